@@ -6,6 +6,7 @@ import { AccountMemory, accountState } from '../app/accounts/account-state';
 import { Accounts } from '../app/accounts/accounts';
 import { connectWith } from '../app/accounts/connect';
 import { ProjectRenames } from '../app/projects/project-renames';
+import { longestPause } from '../app/shared/longest-pause';
 import { notifyOnce } from '../app/shared/notify-once';
 import type { StateKey } from '../app/shared/stored-state';
 import { type Clock, systemClock } from '../base/clock';
@@ -25,6 +26,8 @@ export interface AccountsModule {
   /** Sends requests without an account. */
   readonly wire: Transport;
   readonly transport: PolicyTransport;
+  /** The longest pause that a server requested; undefined if there is none. */
+  readonly pause: () => ReturnType<typeof longestPause>;
   readonly workspaceMemory: AccountMemory;
   readonly sharedMemory: AccountMemory;
   /** Returns `sharedMemory` after registering the keys for Settings Sync. */
@@ -95,5 +98,6 @@ export function composeAccounts(
     return sharedMemory;
   };
   const memories = { workspaceMemory, sharedMemory, syncedMemory };
-  return { clock, wire, transport, ...memories, moves, accounts, clientFor };
+  const pause = () => longestPause(transport.traffic().hosts);
+  return { clock, wire, transport, pause, ...memories, moves, accounts, clientFor };
 }

@@ -50,7 +50,7 @@ type ConflictsParts = WindowModule &
 export function composeConflicts(
   {
     accounts,
-    gitPlaces,
+    gitWorkDeps,
     mergeRequests,
     projects,
     prompts,
@@ -61,7 +61,7 @@ export function composeConflicts(
   { actions, conflictFiles, review }: MergeRequestViewModule,
   { choosing, current, git: { git, promptDeps } }: ConflictsDeps,
 ): ConflictsModule {
-  const merging = new GitMerging(gitPlaces);
+  const merging = new GitMerging(gitWorkDeps);
   const resolutions = store.add(new ResolutionStore(workspaceMemory));
   const resolution = new ConflictResolution({ git, merging, worktrees, store: resolutions });
   const watch = store.add(
@@ -75,6 +75,7 @@ export function composeConflicts(
   );
   const deps = {
     ...promptDeps,
+    mergeRequests,
     merging,
     worktrees,
     resolution,

@@ -49,7 +49,7 @@ export function composeCore(context: ExtensionContext, registered: Registered): 
   };
   const signedIn = { ...output, ...composeAccounts(context, limits, { ...registered, ...output }) };
   const account = { ...signedIn, ...composeGitCredentials(context, store, signedIn) };
-  const project = { ...account, ...composeProjects(store, account) };
+  const project = { ...account, ...composeProjects(registered, account) };
   const pipeline = { ...project, ...composePipelines(store, account, project) };
   const log = { ...pipeline, ...composeLogs(context, store, pipeline) };
   const branch = { ...log, ...composeBranch(registered, log) };

@@ -36,7 +36,7 @@ export function composeDiscussionActions(
     new DiscussionActions({ clientFor, mergeRequests, discussions, outbox, userOf, clock }),
   );
   store.add(new OwnComments({ discussions: discussionActions, mergeRequests, lookups, seen }));
-  const offer = new ReviewOffer({ changes, reviewed, discussions, queue, userOf, prompts });
+  const offer = new ReviewOffer({ changes, reviewed, discussions, queue, userOf, prompts, execute });
   const submission = new ReviewSubmission({
     clientFor,
     discussions,

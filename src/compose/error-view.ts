@@ -13,7 +13,7 @@ import { TrackedErrors } from '../app/errors/tracked-errors';
 import { Poller } from '../app/shared/poller';
 import { TreeRowStates } from '../app/shared/tree-row-states';
 import type { DisposableStore } from '../base/disposable';
-import { fromServer } from '../domain/errors/from-server';
+import { stackTraceFromServer } from '../domain/errors/from-server';
 import { FrameLenses } from '../ui/errors/documents/frame-lenses';
 import { keyFiles } from '../ui/errors/editor/key-files';
 import { KeyProblems } from '../ui/errors/editor/key-problems';
@@ -44,7 +44,7 @@ export function composeErrorView(
   { store, views }: Registered,
   deps: OutputModule & AccountsModule & ProjectsModule,
 ): ErrorViewModule {
-  const { accounts, clock, projects } = deps;
+  const { accounts, clock, pause, projects } = deps;
   const { view } = views.errors;
   const stores = composeErrorStores(store, deps);
   const { errors, filter, lines, pasted, places, traces } = stores;
@@ -65,6 +65,7 @@ export function composeErrorView(
   const tree = store.add(
     new ErrorTree({ accounts, projects, clock, contextKeys, filter, errors, traces, pasted, keys }),
   );
+  tree.isReadOnly = (base) => deps.readOnlyAccounts.has(base);
   const poller = store.add(
     new Poller({
       clock,
@@ -86,7 +87,7 @@ export function composeErrorView(
     }),
   );
   const rowStates = store.add(new TreeRowStates(deps.workspaceMemory, 'error-rows'));
-  const errorView = store.add(new ErrorView(view, { tree, poller, clock, filter, rowStates }));
+  const errorView = store.add(new ErrorView(view, { tree, poller, clock, filter, rowStates, pause }));
   return {
     ...stores,
     view,
@@ -126,7 +127,7 @@ export function composeErrorStores(
     new LatestTraces({
       clientFor,
       errorOf: (key) => errors.peek(key),
-      read: (trace, of) => fromServer(trace, of),
+      read: (trace, of) => stackTraceFromServer(trace, of),
     }),
   );
   const pasted = store.add(new PastedTraces());

@@ -8,14 +8,14 @@ import { CredentialGit } from '../ui/git/editor/credential-git';
 import { type FindCredential, registerCredentialsProvider } from '../ui/git/editor/credentials-provider';
 import { HiddenWorktrees } from '../ui/git/editor/hidden-worktrees';
 import { editorGit } from '../ui/git/editor/show';
-import type { GitPlaces } from '../ui/git/editor/work';
+import type { GitWorkDeps } from '../ui/git/editor/work';
 import { isOn } from '../ui/shared/editor/settings';
 import type { AccountsModule } from './accounts';
 import type { OutputModule } from './output';
 
 /** Git with the tokens of accounts as passwords. */
 export interface GitCredentialsModule {
-  readonly gitPlaces: GitPlaces;
+  readonly gitWorkDeps: GitWorkDeps;
   /** Worktrees for resolving conflicts. */
   readonly worktrees: HiddenWorktrees;
   /** For the commands of VS Code's Git extension. */
@@ -53,5 +53,5 @@ export function composeGitCredentials(
   const root = Uri.joinPath(storageUri ?? globalStorageUri, 'worktrees').fsPath;
   const isShared = storageUri === undefined;
   const worktrees = store.add(new HiddenWorktrees({ root, isShared, access }));
-  return { gitPlaces: { ...access, worktrees }, worktrees, findCredential };
+  return { gitWorkDeps: { ...access, worktrees }, worktrees, findCredential };
 }

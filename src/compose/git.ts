@@ -31,9 +31,9 @@ type GitParts = WindowModule &
   BranchModule;
 
 export function composeGit(core: GitParts): GitModule {
-  const { added, clientFor, gitPlaces, mergeRequests, moves, prompts, report, sharedMemory: memory } = core;
+  const { added, clientFor, gitWorkDeps, mergeRequests, moves, prompts, report, sharedMemory: memory } = core;
   const started = core.store.add(new StartedStashes(core.workspaceMemory));
-  const git = new GitWork(gitPlaces);
+  const git = new GitWork(gitWorkDeps);
   const clones = new Clones(git, clientFor, moves, added);
   const promptDeps = {
     mergeRequests,

@@ -8,8 +8,9 @@ import { overviewKind } from '../ui/merge-request-page/panel/overview-panel';
 import { toggleTask } from '../ui/merge-request-page/panel/overview-tasks';
 import { execute } from '../ui/shared/editor/execute';
 import { isOn, pollInterval } from '../ui/shared/editor/settings';
-import { Panels } from '../ui/shared/panels/panel-frame';
+import { windowFocus } from '../ui/shared/editor/window-focus';
 import { PanelImages } from '../ui/shared/panels/panel-images';
+import { Panels } from '../ui/shared/panels/panels';
 import type { AccountsModule } from './accounts';
 import type { BranchModule } from './branch';
 import type { DiscussionActionsModule } from './discussion-actions';
@@ -64,6 +65,7 @@ export function composeMergeRequestPage(
         store: mergeRequests,
         actions,
         clock,
+        focus: windowFocus,
         interval: pollInterval,
         act,
         conflictFiles,

@@ -39,7 +39,7 @@ export interface MergeRequestViewModule extends MergeRequestListsModule, Conflic
 }
 
 type MergeRequestViewDeps = AccountsModule &
-  Pick<OutputModule & GitCredentialsModule, 'log' | 'gitPlaces' | 'worktrees'> &
+  Pick<OutputModule & GitCredentialsModule, 'log' | 'gitWorkDeps' | 'worktrees'> &
   ProjectsModule &
   PipelinesModule &
   BranchModule;
@@ -48,11 +48,22 @@ export function composeMergeRequestView(
   { store, views }: Registered,
   deps: MergeRequestViewDeps,
 ): MergeRequestViewModule {
-  const { branch, clock, mergeRequests, notifications, pipelines } = deps;
+  const { branch, clock, mergeRequests, notifications, pause, pipelines } = deps;
   const lists = composeMergeRequestLists(store, deps);
   const review = composeReviewStores(store, { ...deps, reviewed: lists.reviewed });
   const { conflictFiles, sourceBranches } = composeConflictFiles(store, deps);
-  const { changes, discussions, layout, outbox, ages, pushes, reviewed, shown, sinceReview, viewed } = review;
+  const {
+    changes,
+    discussions,
+    layout,
+    outbox,
+    outdatedThreads,
+    pushes,
+    reviewed,
+    shown,
+    sinceReview,
+    viewed,
+  } = review;
   for (const register of [registerChangeBadges, registerUnreadBadges]) store.add(register());
   store.add(new ReviewCompletion({ actions: lists.actions, viewed, changes, shown, reviewed }));
   const tree = store.add(
@@ -74,11 +85,12 @@ export function composeMergeRequestView(
       pushes,
       sinceReview,
       changesLayout: layout,
-      threadDeps: { discussions, outbox, ages },
+      threadDeps: { discussions, outbox, outdatedThreads },
       conflictFiles,
       branch: deps.checkedOut,
     }),
   );
+  tree.isReadOnly = (base) => deps.readOnlyAccounts.has(base);
   const refresh = new MergeRequestRefresh({
     mergeRequests,
     lookups: lists.lookups,
@@ -90,6 +102,7 @@ export function composeMergeRequestView(
     pipelinesAreFresh: () => views.pipelines.view.visible,
     branchIsFresh: followsBranch,
   });
+  tree.whenRefreshed = () => refresh.settled();
   const poller = store.add(
     new Poller({
       clock,
@@ -101,7 +114,9 @@ export function composeMergeRequestView(
   );
   store.add(notifications.onDidChange(tree.repaintAges.bind(tree)));
   const rowStates = store.add(new TreeRowStates(deps.workspaceMemory, 'merge-request-rows'));
-  const view = store.add(new MergeRequestView(views.mergeRequests.view, { tree, poller, clock, rowStates }));
+  const view = store.add(
+    new MergeRequestView(views.mergeRequests.view, { tree, poller, clock, rowStates, pause }),
+  );
   store.add(new ActiveFileRow(views.mergeRequests.view, tree));
   return { ...lists, review, conflictFiles, sourceBranches, tree, view, poller };
 }
@@ -117,16 +132,16 @@ export function composeConflictFiles(
   {
     accounts,
     clientFor,
-    gitPlaces,
+    gitWorkDeps,
     moves,
     added,
     repositories,
     worktrees,
-  }: AccountsModule & ProjectsModule & Pick<GitCredentialsModule, 'gitPlaces' | 'worktrees'>,
+  }: AccountsModule & ProjectsModule & Pick<GitCredentialsModule, 'gitWorkDeps' | 'worktrees'>,
 ): ConflictFilesModule {
-  const git = new GitWork(gitPlaces);
+  const git = new GitWork(gitWorkDeps);
   const clones = new Clones(git, clientFor, moves, added);
-  const merging = new GitMerging(gitPlaces);
+  const merging = new GitMerging(gitWorkDeps);
   const isTrusted = (): boolean => workspace.isTrusted;
   const conflictFiles = store.add(new ConflictFiles({ git, clones, merging, worktrees, isTrusted }));
   store.add(

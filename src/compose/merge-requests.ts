@@ -18,8 +18,8 @@ import type { MergeRequestTexts } from '../ui/merge-requests/documents/lazy-text
 import type { TimerItem } from '../ui/merge-requests/editor/timer-item';
 import type { CommandRow } from '../ui/shared/commands/command-row';
 import type { PanelType } from '../ui/shared/panels/lazy-panels';
-import type { Panels } from '../ui/shared/panels/panel-frame';
 import type { Restorable } from '../ui/shared/panels/panel-restore';
+import type { Panels } from '../ui/shared/panels/panels';
 import type { AccountsModule } from './accounts';
 import type { BranchModule } from './branch';
 import { composeMergeRequestCommands, composeReviewNext } from './commands/merge-request-commands';
@@ -28,6 +28,7 @@ import { composeCreate } from './create-merge-request';
 import { composeDiscussionActions } from './discussion-actions';
 import { composeGit } from './git';
 import type { GitCredentialsModule } from './git-credentials';
+import { composeImageComments } from './image-comments';
 import { composeMergeRequestPage } from './merge-request-page';
 import type { MergeRequestViewModule } from './merge-request-view';
 import type { OutputModule } from './output';
@@ -73,6 +74,7 @@ export function composeMergeRequests(
   const sides = composeSideContent(core, view, git);
   const comments = composeDiscussionActions(core, view);
   const page = composeMergeRequestPage(core, view, sides, comments);
+  const images = composeImageComments(core, view, sides, comments);
   const queries = composeQueries(core, view);
   const create = composeCreate(core, git, view, comments);
   const { choosing, current } = composeCurrentMergeRequest(core, page);
@@ -91,6 +93,7 @@ export function composeMergeRequests(
       ...queries.rows,
       ...create.rows,
       ...review.rows,
+      images.row,
       ...actions.rows,
       composeReviewNext(core, view, current),
       ...diffCommands({ clientFor, mergeRequests, prompts, now: choosing.now, mergeRequestOf, reread }),
@@ -118,6 +121,7 @@ export function composeMergeRequests(
       'switchyard.query': queries.panel,
       'switchyard.mergeRequest': page,
       'switchyard.createMergeRequest': create.panel,
+      'switchyard.imageComments': images.panel,
     },
     newForms: create.open,
   };

@@ -61,9 +61,14 @@ export function composePipelineView(
     }),
   );
   views.pipelines.tree.adopt(tree);
+  tree.isReadOnly = (base) => deps.readOnlyAccounts.has(base);
   const rowStates = store.add(new TreeRowStates(workspaceMemory, 'pipeline-rows'));
   const view = store.add(
-    new PipelineView(views.pipelines.view, { tree, poller, filter, contextKeys, clock, rowStates }),
+    new PipelineView(views.pipelines.view, {
+      ...{ tree, poller, filter, contextKeys, clock, rowStates },
+      pause: deps.pause,
+      branches: () => projects.branches(),
+    }),
   );
   store.add(onDidChangeSettings(tree.repaint.bind(tree)));
   store.add(notifications.onDidChange(tree.repaintAges.bind(tree)));

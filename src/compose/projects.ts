@@ -1,20 +1,24 @@
+import { ReadOnlyAccounts } from '../app/accounts/read-only-accounts';
 import { AddedProjects } from '../app/projects/added-projects';
 import { Projects } from '../app/projects/projects';
-import type { DisposableStore } from '../base/disposable';
+import { ReadOnlyKey } from '../ui/accounts/editor/read-only-key';
 import { GitRepositories } from '../ui/git/editor/repositories';
 import { editorContextKeys } from '../ui/shared/editor/context-keys';
 import type { AccountsModule } from './accounts';
+import type { Registered } from './registered';
 
 /** Projects of the workspace, found through its repositories or added by the user. */
 export interface ProjectsModule {
   readonly repositories: GitRepositories;
   readonly added: AddedProjects;
   readonly projects: Projects;
+  readonly readOnlyAccounts: ReadOnlyAccounts;
+  readonly readOnlyKey: ReadOnlyKey;
 }
 
 export function composeProjects(
-  store: DisposableStore,
-  { accounts, moves, workspaceMemory }: AccountsModule,
+  { store, views }: Registered,
+  { accounts, clientFor, moves, workspaceMemory }: AccountsModule,
 ): ProjectsModule {
   const showSignedIn = (): void => {
     editorContextKeys.set('switchyard.signedIn', accounts.list().length > 0);
@@ -25,6 +29,16 @@ export function composeProjects(
     new GitRepositories(async (id) => (await import('./local-git')).localRemotes(id)),
   );
   const added = store.add(new AddedProjects(workspaceMemory));
-  const projects = store.add(new Projects(accounts, repositories, moves, added));
-  return { repositories, added, projects };
+  const readOnlyAccounts = store.add(new ReadOnlyAccounts({ clientFor, accounts }));
+  const readOnly = readOnlyAccounts;
+  const projects = store.add(new Projects(accounts, repositories, moves, { added, readOnly }));
+  const readOnlyKey = store.add(
+    new ReadOnlyKey({
+      readOnly,
+      projects,
+      views: [views.pipelines.view, views.mergeRequests.view, views.errors.view],
+      contextKeys: editorContextKeys,
+    }),
+  );
+  return { repositories, added, projects, readOnlyAccounts, readOnlyKey };
 }

@@ -16,7 +16,7 @@ import { groupCommands } from '../ui/projects/commands/group-commands';
 import type { CommandRow } from '../ui/shared/commands/command-row';
 import { execute } from '../ui/shared/editor/execute';
 import { searchPick } from '../ui/shared/editor/search-pick';
-import { Panels } from '../ui/shared/panels/panel-frame';
+import { Panels } from '../ui/shared/panels/panels';
 import type { AccountsModule } from './accounts';
 import type { BranchModule } from './branch';
 import type { MergeRequestViewModule } from './merge-request-view';
@@ -90,8 +90,8 @@ export function composeQueries(core: QueriesParts, view: MergeRequestViewModule)
       openForm: (key) => {
         panel.open(key);
       },
-      openSettings: (home) => {
-        background(openQuerySetting(home));
+      openSettings: (target) => {
+        background(openQuerySetting(target));
       },
     }),
     ...groupCommands({ accounts, groups, prompts, showView }),

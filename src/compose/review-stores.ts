@@ -12,9 +12,9 @@ import { ActivityViewStore } from '../app/discussions/activity/view';
 import { SuggestionBatches } from '../app/discussions/apply-suggestions/suggestion-batches';
 import { CommentOutbox } from '../app/discussions/comment-outbox';
 import { Discussions } from '../app/discussions/discussions';
+import { OutdatedThreads } from '../app/discussions/outdated-threads';
 import { Reactions } from '../app/discussions/reactions';
 import { ReviewForms } from '../app/discussions/review-forms';
-import { ThreadAges } from '../app/discussions/thread-ages';
 import { UnfinishedComments } from '../app/discussions/unfinished-comments';
 import type { MergeRequests } from '../app/merge-requests/merge-requests';
 import { TextParts } from '../app/projects/text-parts';
@@ -45,7 +45,7 @@ export interface ReviewStores {
   readonly outbox: CommentOutbox;
   readonly unfinished: UnfinishedComments;
   readonly reviewForms: ReviewForms;
-  readonly ages: ThreadAges;
+  readonly outdatedThreads: OutdatedThreads;
   readonly batches: SuggestionBatches;
   readonly textParts: TextParts;
 }
@@ -96,6 +96,6 @@ export function composeReviewStores(
     unfinished,
     reviewForms: store.add(new ReviewForms(unfinished)),
     batches,
-    ages: store.add(new ThreadAges({ changes, discussions, mergeRequests })),
+    outdatedThreads: store.add(new OutdatedThreads({ changes, discussions, mergeRequests })),
   };
 }

@@ -30,7 +30,8 @@ export class CheckedOutMergeRequests implements Disposable {
 
   /** The checked-out branch if it has no merge request and isn't the default branch; undefined until that is known. */
   withoutMergeRequest():
-    { readonly project: ProjectKey; readonly path: string; readonly name: string } | undefined {
+    | { readonly project: ProjectKey; readonly path: string; readonly name: string }
+    | undefined {
     const { branch, mergeRequests = [], problem } = this.#branch.details ?? {};
     if (branch === undefined || mergeRequests.length > 0 || problem !== undefined) return undefined;
     const { project, path, head, mainBranch } = branch;

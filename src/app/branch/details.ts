@@ -41,7 +41,7 @@ export const NO_BRANCH_FACTS = {
   mergeRequests: [],
 } as const;
 
-export function isSame(a: Branch, b: Branch | undefined): boolean {
+export function isSameBranch(a: Branch, b: Branch | undefined): boolean {
   return (
     b !== undefined &&
     projectId(a.project) === projectId(b.project) &&
@@ -50,7 +50,7 @@ export function isSame(a: Branch, b: Branch | undefined): boolean {
   );
 }
 
-export function isUnchanged(a: PipelineFacts, b: PipelineFacts | undefined): boolean {
+export function isUnchangedPipeline(a: PipelineFacts, b: PipelineFacts | undefined): boolean {
   return (
     b !== undefined && a.id === b.id && a.status === b.status && (a.updated_at ?? '') <= (b.updated_at ?? '')
   );

@@ -18,6 +18,7 @@ const STARTED: readonly string[] = [
   'pending',
   'preparing',
   'waiting_for_resource',
+  'waiting_for_callback',
   'scheduled',
   'running',
 ];

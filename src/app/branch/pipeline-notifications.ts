@@ -52,7 +52,7 @@ const MAX = 20;
  * otherwise.
  */
 const MOVING_MS = 15_000;
-const STANDING_MS = 10 * 60_000;
+const IDLE_MS = 10 * 60_000;
 
 /** Watches pipelines that the user started, pushed, or selected, and notifies once when each ends. */
 export class PipelineNotifications implements Disposable {
@@ -133,7 +133,7 @@ export class PipelineNotifications implements Disposable {
       const { key, requestedAt, moves } = watched;
       let pipeline = this.#deps.fresh(key);
       if (pipeline === undefined) {
-        if (now - requestedAt < (moves ? MOVING_MS : STANDING_MS)) return;
+        if (now - requestedAt < (moves ? MOVING_MS : IDLE_MS)) return;
         this.#put({ ...watched, requestedAt: now });
         const client = this.#deps.clientFor(key.base);
         try {

@@ -1,7 +1,7 @@
 import type { CallOptions, Client } from '../../api/client';
 import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
-import { isOfBranch, newestOfBranch } from '../../domain/branch/pipeline';
+import { isOfBranch, latestPipelineOfBranch } from '../../domain/branch/pipeline';
 import type { PipelineFacts } from '../../schemas/pipeline';
 import { PipelineList } from '../pipelines/list';
 import type { Pipelines } from '../pipelines/pipelines';
@@ -99,7 +99,7 @@ export class BranchPipelines implements Disposable {
     if (branch === undefined || list === undefined) return undefined;
     const stored = this.#deps.pipelines.peekList(branch.project)?.pipelines ?? [];
     const own = { ...branch.head, mergeRequests: this.#mergeRequestsWithin(branch.project) };
-    const newest = newestOfBranch([...list.pipelines, ...stored], own);
+    const newest = latestPipelineOfBranch([...list.pipelines, ...stored], own);
     if (newest === undefined) return undefined;
     const key = { ...branch.project, pipeline: newest.id };
     const candidates = [list.find(newest.id), this.#deps.pipelines.details(key), newest].filter(

@@ -1,5 +1,5 @@
 import type { CallOptions, Client } from '../../api/client';
-import { isCancelled } from '../../api/errors';
+import { isCanceled } from '../../api/errors';
 import { abortReason } from '../../base/abort';
 import { ignoreFailure } from '../../base/background';
 import type { Clock } from '../../base/clock';
@@ -21,7 +21,7 @@ import { readProgress } from '../pipelines/read-progress';
 import type { Projects } from '../projects/projects';
 import { type PipelineKey, projectId, type ProjectKey } from '../shared/keys';
 import type { Pace } from '../shared/poller';
-import { type Branch, type BranchFacts, isSame, isUnchanged, NO_BRANCH_FACTS } from './details';
+import { type Branch, type BranchFacts, isSameBranch, isUnchangedPipeline, NO_BRANCH_FACTS } from './details';
 import type { BranchHeads } from './heads';
 import { BranchMergeRequests } from './merge-requests';
 import type { CheckedOutHead } from './merge-requests-of';
@@ -145,7 +145,7 @@ export class BranchWatch implements Disposable {
       this.forget();
       return;
     }
-    if (!isSame(branch, this.#branch)) this.#enter(branch);
+    if (!isSameBranch(branch, this.#branch)) this.#enter(branch);
     try {
       await this.#pipelines.read(branch, options);
       await this.#describe(branch, options);
@@ -155,7 +155,7 @@ export class BranchWatch implements Disposable {
         await this.#describe(branch, options);
       }
     } catch (error) {
-      if (isCancelled(error)) throw error;
+      if (isCanceled(error)) throw error;
       this.#notify({ ...NO_BRANCH_FACTS, branch, ...this.#facts, problem: error });
       throw error;
     }
@@ -207,7 +207,7 @@ export class BranchWatch implements Disposable {
   async #describe(branch: Branch, options: CallOptions): Promise<void> {
     const newest = this.#pipelines.newest();
     const before = this.#facts;
-    const same = newest !== undefined && isUnchanged(newest, before?.pipeline);
+    const same = newest !== undefined && isUnchangedPipeline(newest, before?.pipeline);
     const isOver = newest !== undefined && !isActive(newest, this.#deps.clock.now());
     // The merge request may have become mergeable when the pipeline ended.
     const shouldRefresh = !same && isOver && before !== undefined;
@@ -273,7 +273,7 @@ export class BranchWatch implements Disposable {
   /** Polls if the store contains a newer state, for example because a retried job restarted the pipeline. */
   #takeFromStore(): void {
     const newest = this.#pipelines.newest();
-    if (newest === undefined || isUnchanged(newest, this.#facts?.pipeline)) return;
+    if (newest === undefined || isUnchangedPipeline(newest, this.#facts?.pipeline)) return;
     ignoreFailure(this.poll());
   }
 

@@ -12,7 +12,7 @@ import { ChosenRanges, hasVersion, type RangeChoice } from './chosen-ranges';
 import { type Blobs, type ComparedPair, ComparedVersions } from './compared-versions';
 import { type DiffVersion, DiffVersions } from './diff-versions';
 import { KeptVersionFiles } from './kept-version-files';
-import { readNewest, readRaw, readVersionFiles, VersionFiles } from './version-files';
+import { readLatestVersion, readRaw, readVersionFiles, VersionFiles } from './version-files';
 
 export type { DiffVersion } from './diff-versions';
 
@@ -274,7 +274,7 @@ export class Changes implements Disposable {
         this.#changed.fire(key);
       };
       return version === undefined || isNow
-        ? readNewest(this.#client(key), { key, count }, page, { signal })
+        ? readLatestVersion(this.#client(key), { key, count }, page, { signal })
         : readVersionFiles(this.#client(key), { key, version }, take, { signal });
     });
     this.#files.begin(id, files);

@@ -60,7 +60,7 @@ type Take = (entries: readonly DiffEntry[]) => void;
 type FileCount = string | number | null | undefined;
 
 /** Reads the current diff, 100 files at a time. `count`: the number of files according to the merge request. */
-export async function readNewest(
+export async function readLatestVersion(
   client: Client,
   { key, count }: { readonly key: MergeRequestKey; readonly count: FileCount },
   take: Take,

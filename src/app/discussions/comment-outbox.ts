@@ -1,6 +1,6 @@
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
-import type { CommentPosition } from '../../domain/changes/positions';
+import { type CommentPosition, imagePlaceOf } from '../../domain/changes/positions';
 import {
   type StoredComment,
   type StoredCommentPosition,
@@ -150,13 +150,19 @@ function positionOf({
   new_line,
   line_range,
   position_type = 'text',
+  x,
+  y,
+  width,
+  height,
   ...place
 }: StoredCommentPosition): CommentPosition {
+  const image = imagePlaceOf({ position_type, x, y, width, height });
   return {
     ...place,
     position_type,
     ...(old_line === undefined ? {} : { old_line }),
     ...(new_line === undefined ? {} : { new_line }),
     ...(line_range === undefined ? {} : { line_range }),
+    ...(image === undefined ? {} : image),
   };
 }

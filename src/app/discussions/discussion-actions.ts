@@ -23,7 +23,7 @@ import {
   editedText,
   isOnServer,
   isPlainComment,
-  newestNote,
+  latestNoteId,
   sendComment,
   withChangedNotes,
 } from './discussion-calls';
@@ -42,7 +42,7 @@ export interface DiscussionActionsDeps {
 }
 
 /** The summary and the state of a review. */
-export type PublishedReview = Pick<ArgsOf<typeof publishDraftNotes>, 'note' | 'reviewer_state'>;
+export type ReviewArgs = Pick<ArgsOf<typeof publishDraftNotes>, 'note' | 'reviewer_state'>;
 
 /** A merge request before and after an action on its threads. */
 export interface DiscussionActEvent {
@@ -144,7 +144,7 @@ export class DiscussionActions implements Disposable {
    * Submits all pending comments of the user, and a review. Older servers ignore the review. Returns the number of
    * comments, which other windows and pages may have changed since the last read.
    */
-  publish(key: MergeRequestKey, review: PublishedReview = {}): Promise<number> {
+  publish(key: MergeRequestKey, review: ReviewArgs = {}): Promise<number> {
     return this.#submissions.run(mergeRequestId(key), async () => {
       const { discussions } = this.#deps;
       const { drafts = [] } = await discussions.latest(key);
@@ -181,7 +181,7 @@ export class DiscussionActions implements Disposable {
     const { outbox, discussions } = this.#deps;
     const key = written.mergeRequest;
     // Use the notes known before the first attempt, because the comment may exist since then.
-    const item = { ...written, newest: written.newest ?? newestNote(discussions.peek(key)) };
+    const item = { ...written, newest: written.newest ?? latestNoteId(discussions.peek(key)) };
     await outbox.put({ ...item, why: undefined, unconfirmed: undefined });
     try {
       if (await this.#isMade(item)) {
@@ -197,7 +197,7 @@ export class DiscussionActions implements Disposable {
       // retries.
       if (isPlainComment(item) && this.#deps.discussions.peek(key) !== undefined)
         await orUndefined(this.#deps.discussions.refresh(key));
-      if (sent.publicNote !== undefined) return { kind: 'sent', published: { key, note: sent.publicNote } };
+      if (sent.publicNote !== undefined) return { kind: 'sent', exposed: { key, note: sent.publicNote } };
       return { kind: 'sent', ...(await this.#resolveThreadOf(item)) };
     } catch (error) {
       const why =

@@ -210,10 +210,10 @@ export function editedText(
 }
 
 /** The highest note ID; undefined if the threads weren't read. */
-export function newestNote(comments: MergeRequestComments | undefined): number | undefined {
+export function latestNoteId(comments: MergeRequestComments | undefined): number | undefined {
   if (comments === undefined || comments.missing !== undefined) return undefined;
   return comments.threads.reduce(
-    (newest, { notes }) => notes.reduce((id, note) => Math.max(id, note.id), newest),
+    (latest, { notes }) => notes.reduce((id, note) => Math.max(id, note.id), latest),
     0,
   );
 }
@@ -225,6 +225,8 @@ function isAt({ position: at }: Pick<Note, 'position'>, { position }: CommentToP
   return (
     (at?.new_path ?? undefined) === position?.new_path &&
     (at?.new_line ?? undefined) === position?.new_line &&
-    (at?.old_line ?? undefined) === position?.old_line
+    (at?.old_line ?? undefined) === position?.old_line &&
+    (at?.x ?? undefined) === position?.x &&
+    (at?.y ?? undefined) === position?.y
   );
 }

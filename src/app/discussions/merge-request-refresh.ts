@@ -10,7 +10,7 @@ import type { Discussions } from './discussions';
 
 export interface MergeRequestRefreshDeps {
   readonly mergeRequests: Pick<MergeRequests, 'poll' | 'pace'>;
-  readonly lookups: Pick<RowLookups, 'poll'>;
+  readonly lookups: Pick<RowLookups, 'poll' | 'settled'>;
   readonly todos: Pick<Todos, 'poll'>;
   readonly discussions: Pick<Discussions, 'poll'>;
   readonly pipelines: Pick<Pipelines, 'pollPipelines' | 'paceOf'>;
@@ -30,13 +30,26 @@ export interface MergeRequestRefreshDeps {
 /** Refreshes the data of the Merge Requests view. */
 export class MergeRequestRefresh {
   readonly #deps: MergeRequestRefreshDeps;
+  readonly #running = new Set<Promise<void>>();
 
   constructor(deps: MergeRequestRefreshDeps) {
     this.#deps = deps;
   }
 
   /** `all`: requested by the user. Rejects with the first failure after everything else was read. */
-  async poll(signal: AbortSignal, all: boolean): Promise<void> {
+  poll(signal: AbortSignal, all: boolean): Promise<void> {
+    const polling = this.#poll(signal, all).finally(() => this.#running.delete(polling));
+    this.#running.add(polling);
+    return polling;
+  }
+
+  /** Resolves when nothing is being read that determines the groups of merge requests. */
+  async settled(): Promise<void> {
+    while (this.#running.size > 0) await Promise.allSettled(this.#running);
+    await this.#deps.lookups.settled();
+  }
+
+  async #poll(signal: AbortSignal, all: boolean): Promise<void> {
     const { mergeRequests, lookups, todos, discussions, pipelines, tree, branch, branchIsFresh } = this.#deps;
     const options: CallOptions = { signal, priority: all ? 'foreground' : 'background' };
     const { failure } = await settleAll([

@@ -8,7 +8,7 @@ export interface UnresolvedThread {
 }
 
 /** A comment that should be internal, but that everyone can read. */
-export interface PublishedNote {
+export interface ExposedComment {
   readonly key: MergeRequestKey;
   readonly note: number;
 }
@@ -16,13 +16,13 @@ export interface PublishedNote {
 /**
  * `arrived`: a previous attempt had succeeded; nothing was sent. `gone`: the comment was sent or discarded in
  * the meantime. `kept`: sending failed, and the comment remains in the outbox under this ID. `unresolved`: the reply
- * was added, but the thread couldn't be resolved. `published`: everyone can read the comment, because the server
+ * was added, but the thread couldn't be resolved. `exposed`: everyone can read the comment, because the server
  * ignored that it must be internal.
  */
 export type PostResult =
   | {
       readonly kind: 'sent' | 'arrived' | 'gone';
       readonly unresolved?: UnresolvedThread;
-      readonly published?: PublishedNote;
+      readonly exposed?: ExposedComment;
     }
   | { readonly kind: 'kept'; readonly id: string; readonly error: unknown };

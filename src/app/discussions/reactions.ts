@@ -1,6 +1,6 @@
 import type { CallOptions, Client } from '../../api/client';
 import { addNoteAward, listNoteAwards, removeNoteAward } from '../../api/endpoints/award-emoji';
-import { type ErrorKind, isApiError, isCancelled } from '../../api/errors';
+import { type ErrorKind, isApiError, isCanceled } from '../../api/errors';
 import { listNoteReactions } from '../../api/queries/note-reactions';
 import { background } from '../../base/background';
 import type { Clock } from '../../base/clock';
@@ -98,7 +98,7 @@ export class Reactions implements Disposable {
     await this.#known
       .share(key, (signal) => this.#read(key, { signal, priority: 'background' }), this.#end)
       .catch((error: unknown) => {
-        if (!isCancelled(error)) this.#failed(key, error);
+        if (!isCanceled(error)) this.#failed(key, error);
       });
   }
 

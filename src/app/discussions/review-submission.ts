@@ -9,7 +9,7 @@ import type { MergeRequests } from '../merge-requests/merge-requests';
 import { sendQuickAction } from '../merge-requests/request-review';
 import type { MergeRequestKey } from '../shared/keys';
 import type { DiscussionActions } from './discussion-actions';
-import { isOnServer, newestNote } from './discussion-calls';
+import { isOnServer, latestNoteId } from './discussion-calls';
 import type { Discussions } from './discussions';
 import type { PostResult } from './post-result';
 
@@ -56,7 +56,7 @@ export class ReviewSubmission {
     const isPublished = drafts !== undefined && !(isEmpty && verdict === 'approve');
     // Quick actions must not run twice, and it can't be seen whether they have run: they are sent separately.
     const isSentAlong = isPublished && summary !== '' && !hasQuickActions(summary);
-    const sent = { body: summary, draft: false, at: clock.now(), newest: newestNote(before) };
+    const sent = { body: summary, draft: false, at: clock.now(), newest: latestNoteId(before) };
     let comments = 0;
     if (isPublished) {
       try {

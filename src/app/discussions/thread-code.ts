@@ -1,4 +1,4 @@
-import { isCancelled } from '../../api/errors';
+import { isCanceled } from '../../api/errors';
 import { orUndefined } from '../../base/background';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
@@ -63,7 +63,7 @@ export class ThreadCode implements Disposable {
       try {
         await work;
       } catch (error) {
-        if (isCancelled(error)) return;
+        if (isCanceled(error)) return;
         failures.push(error);
       } finally {
         this.#loading.delete(name);

@@ -1,4 +1,4 @@
-import type { Side } from '../../domain/changes/positions';
+import type { ImagePlace, Side } from '../../domain/changes/positions';
 import { unfinishedCommentsSchema } from '../../schemas/stored/comments';
 import type { Verdict } from '../../schemas/verdict';
 import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
@@ -37,11 +37,13 @@ export interface Unfinished extends UnfinishedPlace {
   readonly internal?: boolean | undefined;
   /** Only for the summary of a review. Stored also without text, unless it is `comment`. */
   readonly verdict?: Verdict | undefined;
+  /** Only for a comment on an image: the place that the user selected. Stored only with a text. */
+  readonly image?: ImagePlace | undefined;
   /** Only for a comment box in a diff. `closed`: the user closed the box. */
   readonly box?: (BoxLines & { readonly closed: boolean }) | undefined;
 }
 
-type UnfinishedExtra = Pick<Unfinished, 'box' | 'was' | 'internal' | 'verdict'>;
+type UnfinishedExtra = Pick<Unfinished, 'box' | 'was' | 'internal' | 'verdict' | 'image'>;
 
 /**
  * Returns the place of a comment, thread, reply, or edit on a merge request as a whole. `draft`: the pending comment
@@ -75,6 +77,12 @@ export const unfinishedFilePlace = (mergeRequest: MergeRequestKey, path: string)
   name: `file ${path}`,
 });
 
+/** Returns the place of a comment on an image. */
+export const unfinishedImagePlace = (mergeRequest: MergeRequestKey, path: string): UnfinishedPlace => ({
+  mergeRequest,
+  name: `image ${path}`,
+});
+
 /** Returns the place of the summary of a review. */
 export const unfinishedReviewPlace = (mergeRequest: MergeRequestKey): UnfinishedPlace => ({
   mergeRequest,
@@ -103,11 +111,11 @@ export class UnfinishedComments extends StoredValue<readonly Unfinished[]> {
   async put(
     { mergeRequest, name }: UnfinishedPlace,
     text: string,
-    { box, was, internal, verdict }: UnfinishedExtra = {},
+    { box, was, internal, verdict, image }: UnfinishedExtra = {},
   ): Promise<void> {
     const before = this.get({ mergeRequest, name });
     const extra = extraOf({
-      ...{ box, was },
+      ...{ box, was, image },
       internal: internal ?? before?.internal,
       verdict: verdict ?? before?.verdict,
     });
@@ -140,16 +148,17 @@ export class UnfinishedComments extends StoredValue<readonly Unfinished[]> {
 }
 
 const parse = (stored: unknown): readonly Unfinished[] =>
-  unfinishedCommentsSchema.parse(stored).map(({ box, was, internal, verdict, ...comment }) => ({
+  unfinishedCommentsSchema.parse(stored).map(({ box, was, internal, verdict, image, ...comment }) => ({
     ...comment,
-    ...extraOf({ box, was, internal, verdict }),
+    ...extraOf({ box, was, internal, verdict, image }),
   }));
 
-const extraOf = ({ box, was, internal, verdict }: UnfinishedExtra): UnfinishedExtra => ({
+const extraOf = ({ box, was, internal, verdict, image }: UnfinishedExtra): UnfinishedExtra => ({
   ...(box === undefined ? {} : { box }),
   ...(was === undefined ? {} : { was }),
   ...(internal === true ? { internal } : {}),
   ...(verdict === undefined || verdict === 'comment' ? {} : { verdict }),
+  ...(image === undefined ? {} : { image }),
 });
 
 const isAt = (item: UnfinishedPlace, place: UnfinishedPlace): boolean =>

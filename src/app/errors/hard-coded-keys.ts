@@ -7,9 +7,9 @@ import { isBinary } from '../../domain/shared/file-content';
 import { clientKeyId, type ClientKeyKey, type ErrorPlace } from '../shared/error-keys';
 import type { ClientKeys } from './client-keys';
 
-/** The workspace's files for a search for keys. */
+/** Access to the workspace's files, to search them for client keys. */
 export interface KeyFiles {
-  /** URIs of the files. `cut` is true if there are more than are read. */
+  /** URIs of the files to read. `cut`: true if the workspace has more files. */
   readonly files: (
     signal: AbortSignal,
   ) => Promise<{ readonly uris: readonly string[]; readonly cut: boolean }>;
@@ -29,7 +29,7 @@ export interface KeySearch {
   readonly uses: readonly HardCodedKey[];
   /** Number of files read. */
   readonly files: number;
-  /** True if there are more files than are read. */
+  /** True if the workspace has more files, which weren't read. */
   readonly cut: boolean;
   /** Number of files with keys that git ignores. */
   readonly ignored: number;

@@ -6,17 +6,17 @@ import { type ClientKey, ClientKeyFailed } from '../../domain/errors/client-keys
 import {
   beginRotation,
   candidatesIn,
-  confirmed,
-  created,
-  creation,
-  deletion,
-  notCreated,
-  placed,
+  nextCreateAction,
+  nextDeleteAction,
   type Rotation,
   type RotationObstacle,
   type RotationStep,
   RotationStopped,
   startOver,
+  withConfirmedKey,
+  withCreatedKey,
+  withKeyInUse,
+  withoutUnconfirmedRequest,
 } from '../../domain/errors/rotation';
 import { keyRotationsSchema } from '../../schemas/stored/errors';
 import { BusyMap } from '../shared/busy-map';
@@ -86,14 +86,14 @@ export class KeyRotations implements Disposable {
    */
   create(place: ErrorPlace): Promise<Rotation> {
     return this.#step(place, async (rotation) => {
-      const plan = creation(rotation, await this.#listed(place));
+      const plan = nextCreateAction(rotation, await this.#listed(place));
       if (plan.kind === 'stop')
         throw new RotationStopped(rotation, plan.obstacle, { candidates: plan.candidates ?? [] });
       await this.#remember(place, plan.rotation);
       if (plan.kind === 'found') return plan.rotation;
       try {
         const { id } = await this.#deps.clientKeys.create(place);
-        return await this.#remember(place, created(plan.rotation, id));
+        return await this.#remember(place, withCreatedKey(plan.rotation, id));
       } catch (error) {
         return await this.#afterLost(place, plan.rotation, error);
       }
@@ -106,18 +106,18 @@ export class KeyRotations implements Disposable {
       const candidates = candidatesIn(rotation, await this.#listed(place));
       if (rotation.step !== 'create' || !candidates.includes(fresh))
         throw new RotationStopped(rotation, 'out-of-turn');
-      return this.#remember(place, created(rotation, fresh));
+      return this.#remember(place, withCreatedKey(rotation, fresh));
     });
   }
 
   /** The user has confirmed that the programs that send events use the new key. */
   placed(place: ErrorPlace): Promise<Rotation> {
-    return this.#step(place, (rotation) => this.#go(place, rotation, placed(rotation)));
+    return this.#step(place, (rotation) => this.#go(place, rotation, withKeyInUse(rotation)));
   }
 
   confirm(place: ErrorPlace): Promise<Rotation> {
     return this.#step(place, async (rotation) =>
-      this.#go(place, rotation, confirmed(rotation, await this.#listed(place))),
+      this.#go(place, rotation, withConfirmedKey(rotation, await this.#listed(place))),
     );
   }
 
@@ -126,7 +126,7 @@ export class KeyRotations implements Disposable {
    */
   delete(place: ErrorPlace): Promise<'deleted' | 'gone'> {
     return this.#step(place, async (rotation) => {
-      const verdict = deletion(rotation, await this.#listed(place));
+      const verdict = nextDeleteAction(rotation, await this.#listed(place));
       if (verdict === 'old-gone') {
         await this.#forget(place);
         return 'gone';
@@ -136,7 +136,7 @@ export class KeyRotations implements Disposable {
         await this.#deps.clientKeys.remove({ ...place, key: rotation.old });
       } catch (error) {
         const isGone = await this.#listed(place).then(
-          (keys) => deletion(rotation, keys) === 'old-gone',
+          (keys) => nextDeleteAction(rotation, keys) === 'old-gone',
           () => false,
         );
         if (!isGone) throw error;
@@ -166,12 +166,12 @@ export class KeyRotations implements Disposable {
   async #afterLost(place: ErrorPlace, rotation: Rotation, error: unknown): Promise<Rotation> {
     if (!(error instanceof ClientKeyFailed)) throw error;
     if (!isOutcomeUnknown(error)) {
-      await this.#remember(place, notCreated(rotation));
+      await this.#remember(place, withoutUnconfirmedRequest(rotation));
       throw error;
     }
     const keys = await orUndefined(this.#listed(place));
     if (keys === undefined) throw error;
-    const plan = creation(rotation, keys);
+    const plan = nextCreateAction(rotation, keys);
     if (plan.kind === 'found') return this.#remember(place, plan.rotation);
     if (plan.kind === 'stop')
       throw new RotationStopped(rotation, plan.obstacle, {

@@ -8,16 +8,16 @@ import type { TrackedErrors } from './tracked-errors';
 const MAX_TRACES = 20;
 
 /** Reads missing stack traces of a project's latest errors, one after the other. */
-export async function readNewestTraces(
+export async function readLatestStackTraces(
   place: ErrorPlace,
   errors: Pick<TrackedErrors, 'peekList'>,
   traces: Pick<LatestTraces, 'get' | 'peek'>,
   options: CallOptions,
 ): Promise<void> {
-  const newest = [...(errors.peekList(place)?.items ?? [])]
+  const latest = [...(errors.peekList(place)?.items ?? [])]
     .sort((one, other) => (other.lastSeen ?? '').localeCompare(one.lastSeen ?? ''))
     .slice(0, MAX_TRACES);
-  for (const { sentryId } of newest) {
+  for (const { sentryId } of latest) {
     const { base, project, path } = place;
     const key: TrackedErrorKey = { base, project, path, error: sentryId };
     if (options.signal?.aborted === true) return;

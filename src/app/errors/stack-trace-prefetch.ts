@@ -2,7 +2,7 @@ import { background } from '../../base/background';
 import type { Disposable } from '../../base/disposable';
 import type { ErrorPlace } from '../shared/error-keys';
 import type { LatestTraces } from './latest-stack-traces';
-import { readNewestTraces } from './stack-trace-backfill';
+import { readLatestStackTraces } from './stack-trace-backfill';
 import type { TrackedErrors } from './tracked-errors';
 
 /**
@@ -34,7 +34,7 @@ export class StackTracePrefetch implements Disposable {
     if (this.#round !== undefined || !this.#isWanted()) return;
     const options = { signal: this.#end.signal, priority: 'background' } as const;
     this.#round = Promise.all(
-      places.map((place) => readNewestTraces(place, this.#errors, this.#traces, options)),
+      places.map((place) => readLatestStackTraces(place, this.#errors, this.#traces, options)),
     ).finally(() => {
       this.#round = undefined;
     });

@@ -143,7 +143,8 @@ async function idOf(response: WireResponse, dsn: Dsn, now: number): Promise<stri
   });
 }
 
-export interface Watch {
+/** `mark`: part of the title or message of the test event. */
+export interface WatchForErrorOptions {
   readonly client: Client;
   readonly fullPath: string;
   readonly mark: string;
@@ -160,8 +161,8 @@ const ENOUGH = 5;
  * if the error didn't appear. Returns immediately if there is no list, because a server may accept events
  * without listing them.
  */
-export async function watchForError(watch: Watch): Promise<string | undefined> {
-  const { client, fullPath, mark, clock, signal } = watch;
+export async function watchForError(options: WatchForErrorOptions): Promise<string | undefined> {
+  const { client, fullPath, mark, clock, signal } = options;
   const end = clock.now() + MAX_MS;
   for (;;) {
     const args = { fullPath, searchTerm: mark, first: ENOUGH };

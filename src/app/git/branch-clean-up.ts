@@ -9,7 +9,7 @@ import { localBranchOf } from './branch-names';
 import type { Clone, Clones } from './clones';
 
 /** A local branch of a merged merge request. */
-export interface LeftBranch {
+export interface MergedBranch {
   readonly clone: Clone;
   readonly branch: string;
   readonly sha: string;
@@ -52,11 +52,11 @@ export class BranchCleanUp {
     key: MergeRequestKey,
     mergeRequest: MergeRequest,
     signal?: AbortSignal,
-  ): Promise<readonly LeftBranch[]> {
+  ): Promise<readonly MergedBranch[]> {
     const { state, sha, source_branch: source, target_branch: target } = mergeRequest;
     if (state !== 'merged' || !sha || !source || !target || source === target) return [];
     const clones = await this.#clones.of(key, signal);
-    const found: LeftBranch[] = [];
+    const found: MergedBranch[] = [];
     for (const clone of clones) {
       const local = await localBranchOf(this.#git, clone, mergeRequest);
       if (local === undefined || local.name === target) continue;
@@ -74,12 +74,12 @@ export class BranchCleanUp {
   }
 
   /** True if uncommitted changes prevent switching to another branch. */
-  isInTheWay({ clone, isCurrent }: LeftBranch): Promise<boolean> {
+  isInTheWay({ clone, isCurrent }: MergedBranch): Promise<boolean> {
     return isCurrent ? this.#git.isDirty(clone.repository) : Promise.resolve(false);
   }
 
   /** Deletes the branch, after checking out the target if necessary. */
-  async remove({ clone, branch, isCurrent, target, sha }: LeftBranch): Promise<'deleted' | 'moved-on'> {
+  async remove({ clone, branch, isCurrent, target, sha }: MergedBranch): Promise<'deleted' | 'moved-on'> {
     const { repository } = clone;
     // The branch may have changed since it was offered.
     const now = await this.#git.branch(repository, branch);
@@ -89,7 +89,7 @@ export class BranchCleanUp {
   }
 
   /** Creates the branch again at the same commit. */
-  async restore({ clone, branch, sha, upstream }: LeftBranch): Promise<void> {
+  async restore({ clone, branch, sha, upstream }: MergedBranch): Promise<void> {
     await this.#git.createBranch(clone.repository, branch, sha);
     if (upstream !== undefined) await this.#git.setUpstream(clone.repository, branch, upstream);
   }

@@ -1,4 +1,4 @@
-import { isCancelled } from '../../api/errors';
+import { isCanceled } from '../../api/errors';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import { SingleFlight } from '../../base/single-flight';
@@ -103,7 +103,7 @@ export class ConflictFiles implements Disposable {
     const version = versionOf(mergeRequest);
     return this.#flights.run(`${id} ${version}`, async () => {
       const list = await this.#read(key, mergeRequest).catch((error: unknown): ConflictList => {
-        if (isCancelled(error)) throw error;
+        if (isCanceled(error)) throw error;
         return { kind: 'failed', error };
       });
       this.#known.delete(id);

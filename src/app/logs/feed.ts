@@ -1,6 +1,6 @@
 import type { Client } from '../../api/client';
 import { getJob } from '../../api/endpoints/jobs';
-import { type ErrorKind, isApiError, isCancelled } from '../../api/errors';
+import { type ErrorKind, isApiError, isCanceled } from '../../api/errors';
 import { isAbort } from '../../base/abort';
 import { background } from '../../base/background';
 import type { Disposable } from '../../base/disposable';
@@ -165,7 +165,7 @@ export class LogFeed implements Disposable {
         await this.#pace.rest('job' in this.state ? this.state.job : undefined, signal);
       }
     } catch (error) {
-      if (signal.aborted || isCancelled(error)) return;
+      if (signal.aborted || isCanceled(error)) return;
       // If a reload fails, shows the stored log.
       if (passes(error) && this.#output.window.read === this.from && (await this.#readKept(signal, error)))
         return;

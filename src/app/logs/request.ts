@@ -1,6 +1,6 @@
 import type { Client, TextStream } from '../../api/client';
 import { getJobTrace } from '../../api/endpoints/jobs';
-import { isApiError, isCancelled } from '../../api/errors';
+import { isApiError, isCanceled } from '../../api/errors';
 import { type LogOverlap, OVERLAP_BYTES } from './overlap';
 
 interface TraceArgs {
@@ -64,7 +64,7 @@ export async function requestLogSize(
   try {
     return await client.textLength(getJobTrace, args, { signal });
   } catch (error) {
-    if (isCancelled(error)) throw error;
+    if (isCanceled(error)) throw error;
     return undefined;
   }
 }

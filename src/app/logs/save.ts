@@ -7,11 +7,11 @@ import { PlainTextLog } from './plain-text';
 import { slicesOf } from './slices';
 
 /** The raw log from the server, or its readable text. */
-export type SavedForm = 'raw' | 'clean';
+export type LogFormat = 'raw' | 'clean';
 
-export interface SaveLog {
+export interface SaveLogOptions {
   readonly key: JobKey;
-  readonly form: SavedForm;
+  readonly format: LogFormat;
   readonly client: Client;
   readonly cache?: LogCache | undefined;
   /** Creates the file, which gets its name when it is complete. */
@@ -24,7 +24,7 @@ export interface SaveLog {
  * Writes a log of any size to a file while reading it. Returns the number of raw bytes. Leaves no file after
  * a failure.
  */
-export async function saveLog(save: SaveLog): Promise<number> {
+export async function saveLog(save: SaveLogOptions): Promise<number> {
   const writer = await save.create();
   try {
     const bytes = await writePieces(save, writer);
@@ -37,7 +37,7 @@ export async function saveLog(save: SaveLog): Promise<number> {
 }
 
 async function writePieces(
-  { key, form, client, cache, onProgress, signal }: SaveLog,
+  { key, format, client, cache, onProgress, signal }: SaveLogOptions,
   writer: FileWriter,
 ): Promise<number> {
   const stored = await cache?.find(key);
@@ -47,16 +47,16 @@ async function writePieces(
       stored?.read() ??
       (await client.stream(getJobTrace, args, { signal, maxBytes: Number.MAX_SAFE_INTEGER }));
     const clean = new PlainTextLog();
-    const asForm = (piece: Uint8Array): Uint8Array =>
-      form === 'raw' ? piece : Buffer.from(clean.push(piece));
+    const inFormat = (piece: Uint8Array): Uint8Array =>
+      format === 'raw' ? piece : Buffer.from(clean.push(piece));
     let bytes = 0;
     for await (const piece of slicesOf(pieces)) {
       signal.throwIfAborted();
       bytes += piece.length;
-      await writer.write(asForm(piece));
+      await writer.write(inFormat(piece));
       onProgress(bytes);
     }
-    if (form === 'clean') await writer.write(Buffer.from(clean.end()));
+    if (format === 'clean') await writer.write(Buffer.from(clean.end()));
     return bytes;
   } finally {
     await stored?.close();
@@ -64,11 +64,11 @@ async function writePieces(
 }
 
 /** The suggested file name: `unit-tests-5012.log`, or for a raw log `unit-tests-5012.raw.log`. */
-export function savedName(name: string, job: number, form: SavedForm): string {
+export function savedName(name: string, job: number, format: LogFormat): string {
   const plain = name
     .replace(/[^\p{L}\p{N}._-]+/gu, '-')
     .replace(/^[-.]+|[-.]+$/g, '')
     .slice(0, 80);
   const front = plain === '' ? `job-${job}` : `${plain}-${job}`;
-  return form === 'raw' ? `${front}.raw.log` : `${front}.log`;
+  return format === 'raw' ? `${front}.raw.log` : `${front}.log`;
 }

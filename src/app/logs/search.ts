@@ -1,6 +1,6 @@
 import type { Client } from '../../api/client';
 import { getJobTrace, listPipelineJobs } from '../../api/endpoints/jobs';
-import { isApiError, isCancelled } from '../../api/errors';
+import { isApiError, isCanceled } from '../../api/errors';
 import { isAbort } from '../../base/abort';
 import type { Clock } from '../../base/clock';
 import type { RegexTimeout } from '../../base/regex-timeout';
@@ -8,7 +8,7 @@ import { hasLog } from '../../domain/jobs/log-availability';
 import { type HitLine, HitLines } from '../../domain/logs/hit-lines';
 import type { LineSearch } from '../../domain/logs/search-input';
 import type { Job } from '../../schemas/job';
-import { familyOf } from '../pipelines/family';
+import { readDownstreamPipelines } from '../pipelines/downstream-pipelines';
 import { inBulk } from '../shared/bulk-actions';
 import type { JobKey, PipelineKey } from '../shared/keys';
 import type { LogCache } from './cache';
@@ -126,9 +126,12 @@ export async function searchLogs(
 
 /** All jobs of a pipeline and its downstream pipelines. Skips downstream pipelines without access. */
 async function candidates(client: Client, key: PipelineKey, signal: AbortSignal) {
-  const [own, family] = await Promise.all([jobsOf(client, key, signal), familyOf(client, key, signal)]);
+  const [own, downstream] = await Promise.all([
+    jobsOf(client, key, signal),
+    readDownstreamPipelines(client, key, signal),
+  ]);
   const others = await Promise.all(
-    family.below.map((of) =>
+    downstream.below.map((of) =>
       jobsOf(client, of, signal).catch((error: unknown) => {
         if (isApiError(error, 'forbidden') || isApiError(error, 'not-found')) return undefined;
         throw error;
@@ -136,14 +139,14 @@ async function candidates(client: Client, key: PipelineKey, signal: AbortSignal)
     ),
   );
   const jobs: Candidate[] = own.jobs.map((job) => ({ of: key, job }));
-  for (const [at, of] of family.below.entries())
+  for (const [at, of] of downstream.below.entries())
     jobs.push(...(others[at]?.jobs ?? []).map((job) => ({ of, job })));
   const read = others.filter((other) => other !== undefined);
   return {
     jobs,
     more: own.more || read.some(({ more }) => more),
     below: read.length,
-    notBelow: family.leftOut + others.length - read.length,
+    notBelow: downstream.leftOut + others.length - read.length,
   };
 }
 
@@ -211,4 +214,4 @@ async function jobsOf(
 const failedFirst = (one: Job, other: Job): number =>
   Number(other.status === 'failed') - Number(one.status === 'failed') || one.id - other.id;
 
-const wasEnded = (error: unknown): boolean => isAbort(error) || isCancelled(error);
+const wasEnded = (error: unknown): boolean => isAbort(error) || isCanceled(error);

@@ -2,7 +2,7 @@ import { isEnded } from '../../domain/jobs/status';
 import type { Job } from '../../schemas/job';
 
 /** A log that was read from the local disk. */
-export interface KeptLog {
+export interface CachedLogState {
   /** When it was read from the server, in Unix milliseconds. */
   readonly at: number;
   /**
@@ -22,7 +22,7 @@ export type LogState =
       readonly following: boolean;
       /** False while the current lines are being read. */
       readonly complete: boolean;
-      readonly kept?: KeptLog;
+      readonly kept?: CachedLogState;
       readonly problem?: unknown;
     }
   | { readonly kind: 'no-log'; readonly job: Job; readonly following: boolean; readonly problem?: unknown }

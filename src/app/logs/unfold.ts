@@ -10,7 +10,7 @@ const SLICES_AT_ONCE = 16;
 interface Unfolding {
   /** Called after each slice with the first changed line. */
   readonly changed: (keep: number) => void;
-  /** Called when listeners must be notified. */
+  /** Called after every `SLICES_AT_ONCE` slices, to notify listeners. */
   readonly report: () => void;
   readonly backlog: Backpressure;
   readonly signal: AbortSignal;

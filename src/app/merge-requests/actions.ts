@@ -13,7 +13,7 @@ import {
   MergeRequestBusy,
   MergeRequestRefused,
 } from '../../domain/merge-requests/action-errors';
-import { type EditBase, EditConflict, isMade, isUntouched } from '../../domain/merge-requests/edit';
+import { type EditBase, EditConflict, isApplied, isUntouched } from '../../domain/merge-requests/edit';
 import { type MergeRequestAction, obstacleToMergeRequest } from '../../domain/merge-requests/rules';
 import type { MergeRequest } from '../../schemas/merge-request';
 import type { PipelineDetail } from '../../schemas/pipeline';
@@ -137,7 +137,7 @@ export class MergeRequestActions implements Disposable {
         const same = isUntouched(changes, basedOn, current);
         // The server already has these values: most likely the same edit was sent before, and only its
         // response was lost.
-        if (!same && isMade(changes, current)) return current;
+        if (!same && isApplied(changes, current)) return current;
         if (!same) throw new EditConflict(current);
       }
       const response = await sendEdit(client, key, changes);

@@ -1,6 +1,6 @@
 import type { CallOptions, Client } from '../../api/client';
 import { getProject } from '../../api/endpoints/projects';
-import { ApiError, isCancelled, isReasonless } from '../../api/errors';
+import { ApiError, isCanceled, isReasonless } from '../../api/errors';
 import { orUndefined } from '../../base/background';
 import { MergeRequestRefused } from '../../domain/merge-requests/action-errors';
 import {
@@ -71,7 +71,7 @@ export class ArchivedProjects {
       const { archived } = await this.#deps.clientFor(base).call(getProject, { id: project }, options);
       read.set(id, archived === true);
     } catch (error) {
-      if (isCancelled(error)) read.delete(id);
+      if (isCanceled(error)) read.delete(id);
     }
   }
 }

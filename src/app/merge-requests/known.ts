@@ -88,7 +88,7 @@ export class KnownMergeRequests implements Disposable {
   }
 
   part<K extends MergeRequestPart>(key: MergeRequestKey, name: K): MergeRequestParts[K] | undefined {
-    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- a map can't express that each name has a different type
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- a map can't express that each name has a different type
     return this.#parts.peek({ key, name })?.value as MergeRequestParts[K] | undefined;
   }
 

@@ -34,9 +34,12 @@ export class MergeRequests implements Disposable {
   #changedLists: readonly string[] = [];
   readonly #flights = new SharedFlight<string, void>();
   readonly #changed = new Emitter<readonly MergeRequestsChange[]>();
+  readonly #acted = new Emitter<MergeRequestKey>();
   #requests = 0;
 
   readonly onDidChange = this.#changed.event;
+  /** Fires with a merge request that the user changed here. */
+  readonly onDidAct = this.#acted.event;
 
   constructor(clientFor: (base: string) => Client, clock: Pick<Clock, 'now'> = systemClock) {
     this.#clientFor = clientFor;
@@ -139,8 +142,14 @@ export class MergeRequests implements Disposable {
     return this.#known.readPart(key, name, this.#clientFor(key.base), options);
   }
 
-  /** Applies a merge request from the response to another request. */
+  /** Records that the user changed a merge request, whose rows may then move. */
+  acted(key: MergeRequestKey): void {
+    this.#acted.fire(key);
+  }
+
+  /** Applies a merge request from the response to a write. */
   apply(key: MergeRequestKey, mergeRequest: MergeRequest): void {
+    this.acted(key);
     this.#known.apply(key, mergeRequest);
     this.#fire(this.#takeChangedLists());
   }
@@ -155,7 +164,9 @@ export class MergeRequests implements Disposable {
    * Refreshes the visible lists of a server: an action may have moved a merge request from one list to
    * another.
    */
-  async reloadLists({ base }: MergeRequestKey): Promise<void> {
+  async reloadLists(key: MergeRequestKey): Promise<void> {
+    this.acted(key);
+    const { base } = key;
     const lists = this.#lists.shown.filter(({ place }) => place.base === base);
     await Promise.allSettled(lists.map((query) => this.refreshList(query)));
   }
@@ -208,6 +219,7 @@ export class MergeRequests implements Disposable {
   dispose(): void {
     this.#known.dispose();
     this.#changed.dispose();
+    this.#acted.dispose();
   }
 
   async #refreshAll(key: MergeRequestKey, options: CallOptions): Promise<void> {

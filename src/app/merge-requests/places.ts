@@ -10,13 +10,13 @@ export interface ListedPlace {
 }
 
 /** A project of the workspace that couldn't be read. */
-export type UnreadProject = Extract<ProjectOutcome, { readonly ok: false }>;
+export type FailedProject = Extract<ProjectOutcome, { readonly ok: false }>;
 
 /** A server and its groups and projects, in the order of the view. */
 export interface ListedHost {
   readonly host: ListedPlace;
   readonly inside: readonly ListedPlace[];
-  readonly unread: readonly UnreadProject[];
+  readonly failed: readonly FailedProject[];
 }
 
 /** Returns each server with an account, its projects in the workspace, and its added groups. */
@@ -45,7 +45,7 @@ export function listedHosts(
           : [],
       ),
     ],
-    unread: outcomes.filter((outcome) => !outcome.ok).filter((outcome) => outcome.base === base),
+    failed: outcomes.filter((outcome) => !outcome.ok).filter((outcome) => outcome.base === base),
   }));
 }
 

@@ -1,6 +1,6 @@
 import type { CallOptions, Client, Page } from '../../api/client';
 import { listBranches, listLabels, listMembers, listMilestones } from '../../api/endpoints/repository';
-import { isApiError, isCancelled } from '../../api/errors';
+import { isApiError, isCanceled } from '../../api/errors';
 import { WILDCARDS } from '../../domain/merge-requests/filters';
 import { settleAll } from '../shared/settle-all';
 
@@ -84,8 +84,8 @@ export async function suggest(
   const { values, failures } = await settleAll(
     projects.slice(0, MAX_PROJECTS).map((id) => READ[kind](client, id, wanted.replace(/^@/, ''), options)),
   );
-  const cancelled = failures.find(isCancelled);
-  if (cancelled !== undefined) throw cancelled;
+  const cancellation = failures.find(isCanceled);
+  if (cancellation !== undefined) throw cancellation;
   if (values.length === 0) {
     const worse = failures.find(
       (error) => !isApiError(error, 'forbidden') && !isApiError(error, 'not-found'),

@@ -1,6 +1,6 @@
 import type { Client } from '../../api/client';
 import { rebaseMergeRequest } from '../../api/endpoints/merge-request-actions';
-import { isCancelled } from '../../api/errors';
+import { isCanceled } from '../../api/errors';
 import type { Clock } from '../../base/clock';
 import type { MergeRequest } from '../../schemas/merge-request';
 import type { MergeRequestKey } from '../shared/keys';
@@ -51,7 +51,7 @@ async function readState(
   try {
     return await store.refresh(key, { signal });
   } catch (error) {
-    if (isCancelled(error)) throw error;
+    if (isCanceled(error)) throw error;
     return undefined;
   }
 }

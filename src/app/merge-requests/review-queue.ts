@@ -1,5 +1,5 @@
 import type { CallOptions } from '../../api/client';
-import { isCancelled } from '../../api/errors';
+import { isCanceled } from '../../api/errors';
 import type { Clock } from '../../base/clock';
 import {
   ATTENTION_STEPS,
@@ -93,7 +93,7 @@ export class ReviewQueue {
     const { failure } = await settleAll(due.map((query) => mergeRequests.refreshList(query, options)));
     const error = failure ?? unknownUser;
     const isKnown = queries.some((query) => mergeRequests.peekList(query) !== undefined);
-    if (error !== undefined && (!isKnown || isCancelled(error))) throw error;
+    if (error !== undefined && (!isKnown || isCanceled(error))) throw error;
     return users;
   }
 
@@ -135,7 +135,7 @@ export class ReviewQueue {
     try {
       await this.#deps.mergeRequests.part(queued.key, 'reviewers', options);
     } catch (error) {
-      if (isCancelled(error)) throw error;
+      if (isCanceled(error)) throw error;
       // The page that is opened next reports the failure.
       return true;
     }

@@ -10,7 +10,7 @@ import {
   type MergeRequestStep,
   type NextStepFacts,
   nextStepFor,
-  partOf,
+  roleInMergeRequest,
 } from '../../domain/merge-requests/next-step';
 import { type MergeRequestQuery, queryId } from '../../domain/merge-requests/query';
 import type { MergeRequest } from '../../schemas/merge-request';
@@ -83,6 +83,8 @@ export class RowLookups implements Disposable {
   #allowance = MAX_AT_ONCE;
   #refilledAt: number;
   #running: Promise<void> | undefined;
+  /** Lookups in progress that were requested by a method. */
+  readonly #requested = new Set<Promise<unknown>>();
   /** True if lists changed during a lookup. */
   #again = false;
 
@@ -111,6 +113,7 @@ export class RowLookups implements Disposable {
     if (reviewed !== undefined)
       this.#subscriptions.add(
         reviewed.onDidChange((key) => {
+          store.acted(key);
           this.#notify([key]);
         }),
       );
@@ -132,7 +135,17 @@ export class RowLookups implements Disposable {
   }
 
   /** Looks up rows that are new, changed, or due. `all`: looks up all rows. */
-  async poll(options: CallOptions, all = false): Promise<void> {
+  poll(options: CallOptions, all = false): Promise<void> {
+    return this.#tracked(this.#poll(options, all));
+  }
+
+  /** Resolves when no lookup is in progress. */
+  async settled(): Promise<void> {
+    while (this.#running !== undefined || this.#requested.size > 0)
+      await Promise.allSettled([this.#running, ...this.#requested]);
+  }
+
+  async #poll(options: CallOptions, all: boolean): Promise<void> {
     // Wait for background lookups, including subsequent ones: concurrent lookups would request the same rows.
     while (this.#running !== undefined) await this.#running;
     await this.#refreshDue(options, all);
@@ -157,7 +170,8 @@ export class RowLookups implements Disposable {
   refresh(key: MergeRequestKey): void {
     const id = mergeRequestId(key);
     const rows = this.#rows().filter((row) => mergeRequestId(row.key) === id);
-    ignoreFailure(this.#refreshRows(rows, { priority: 'foreground' }));
+    this.#store.acted(key);
+    ignoreFailure(this.#tracked(this.#refreshRows(rows, { priority: 'foreground' })));
   }
 
   /** Clears the data after the account changed. */
@@ -170,6 +184,12 @@ export class RowLookups implements Disposable {
   dispose(): void {
     this.#subscriptions.dispose();
     this.#changed.dispose();
+  }
+
+  #tracked(work: Promise<void>): Promise<void> {
+    const tracked = work.finally(() => this.#requested.delete(tracked));
+    this.#requested.add(tracked);
+    return tracked;
   }
 
   #scheduleRefresh(): void {
@@ -192,7 +212,7 @@ export class RowLookups implements Disposable {
   /** Finds out which of the user's merge requests are in archived projects. */
   async #checkProjects(options: CallOptions): Promise<void> {
     if (this.#archived === undefined) return;
-    const own = this.#listed().filter(({ who, item }) => partOf(who, item) !== undefined);
+    const own = this.#listed().filter(({ who, item }) => roleInMergeRequest(who, item) !== undefined);
     const keys = own.map(({ key }) => key);
     this.#notify(await this.#archived.check(keys, options));
   }
@@ -219,7 +239,7 @@ export class RowLookups implements Disposable {
 
   #needsOf({ who, key, item }: Omit<Row, 'needs'>): Row['needs'] | undefined {
     if (item.state !== 'opened' || this.#archived?.isArchived(key) === true) return undefined;
-    const part = partOf(who, item);
+    const part = roleInMergeRequest(who, item);
     if (part === 'reviewer') return item.draft ? undefined : 'review';
     if (part === undefined) return undefined;
     const step = nextStepFor(who, { ...item, settled: this.#store.settledOf(key) });

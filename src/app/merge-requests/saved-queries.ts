@@ -2,11 +2,11 @@ import { orUndefined } from '../../base/background';
 import type { Disposable } from '../../base/disposable';
 import { Emitter, type Event } from '../../base/emitter';
 import {
-  homeOf,
+  configurationTargetOf,
   idOf,
-  QUERY_HOMES,
+  QUERY_CONFIGURATION_TARGETS,
+  type QueryConfigurationTarget,
   type QueryDraft,
-  type QueryHome,
   QueryNotSaved,
   type SavedEntry,
   type SavedQuery,
@@ -14,12 +14,12 @@ import {
 } from '../../domain/merge-requests/saved-query';
 import { nameId, readEntries, storedOf } from './saved-query-entries';
 
-export type { QueryHome };
+export type { QueryConfigurationTarget };
 
 /** The setting with the saved queries: its unparsed value per configuration target. */
 export interface QuerySetting {
-  read(home: QueryHome): unknown;
-  write(home: QueryHome, value: readonly unknown[]): Promise<void>;
+  read(target: QueryConfigurationTarget): unknown;
+  write(target: QueryConfigurationTarget, value: readonly unknown[]): Promise<void>;
   /** True if workspace settings can be written, that is, if a folder or a workspace is open. */
   hasWorkspace(): boolean;
   readonly onDidChange: Event<void>;
@@ -44,7 +44,7 @@ export class SavedQueries implements Disposable {
 
   /** Queries of the workspace first, each in the order of its setting. */
   list(): readonly SavedEntry[] {
-    return QUERY_HOMES.flatMap((home) => readEntries(home, this.#setting.read(home)));
+    return QUERY_CONFIGURATION_TARGETS.flatMap((target) => readEntries(target, this.#setting.read(target)));
   }
 
   /** Returns a query by its ID, including invalid ones. */
@@ -53,10 +53,12 @@ export class SavedQueries implements Disposable {
   }
 
   /** True if another entry of the same settings has the name. */
-  isNameUsed(home: QueryHome, name: string, except?: string): boolean {
+  isNameUsed(target: QueryConfigurationTarget, name: string, except?: string): boolean {
     return this.list().some(
       (entry) =>
-        homeOf(entry) === home && savedQueryName(entry)?.trim() === name.trim() && idOf(entry) !== except,
+        configurationTargetOf(entry) === target &&
+        savedQueryName(entry)?.trim() === name.trim() &&
+        idOf(entry) !== except,
     );
   }
 
@@ -65,16 +67,16 @@ export class SavedQueries implements Disposable {
   }
 
   /** Saves a query. Removes the one that it replaces, even from the other settings. */
-  save(home: QueryHome, draft: QueryDraft, replaced?: string): Promise<SavedQuery> {
+  save(target: QueryConfigurationTarget, draft: QueryDraft, replaced?: string): Promise<SavedQuery> {
     return this.#alone(async () => {
-      if (this.isNameUsed(home, draft.name, replaced)) throw new QueryNotSaved('name-taken');
-      const held = this.#read(home);
-      const entries = readEntries(home, held);
+      if (this.isNameUsed(target, draft.name, replaced)) throw new QueryNotSaved('name-taken');
+      const held = this.#read(target);
+      const entries = readEntries(target, held);
       const at = replaced === undefined ? -1 : entries.findIndex((entry) => idOf(entry) === replaced);
       const stored = storedOf(draft);
-      await this.#setting.write(home, at === -1 ? [...held, stored] : held.with(at, stored));
+      await this.#setting.write(target, at === -1 ? [...held, stored] : held.with(at, stored));
       if (replaced !== undefined && at === -1) await this.#takeOut(replaced);
-      return { ...draft, name: stored.name, home, id: nameId(home, stored.name) };
+      return { ...draft, name: stored.name, target, id: nameId(target, stored.name) };
     });
   }
 
@@ -83,10 +85,10 @@ export class SavedQueries implements Disposable {
     return this.#alone(async () => {
       const removed = await this.#takeOut(id);
       if (removed === undefined) throw new QueryNotSaved('gone');
-      const { home, at, value } = removed;
+      const { target, at, value } = removed;
       return () =>
         this.#alone(async () => {
-          await this.#setting.write(home, this.#read(home).toSpliced(at, 0, value));
+          await this.#setting.write(target, this.#read(target).toSpliced(at, 0, value));
         });
     });
   }
@@ -97,18 +99,18 @@ export class SavedQueries implements Disposable {
   }
 
   async #takeOut(id: string) {
-    for (const home of QUERY_HOMES) {
-      const at = readEntries(home, this.#setting.read(home)).findIndex((entry) => idOf(entry) === id);
+    for (const target of QUERY_CONFIGURATION_TARGETS) {
+      const at = readEntries(target, this.#setting.read(target)).findIndex((entry) => idOf(entry) === id);
       if (at === -1) continue;
-      const held = this.#read(home);
-      await this.#setting.write(home, held.toSpliced(at, 1));
-      return { home, at, value: held[at] };
+      const held = this.#read(target);
+      await this.#setting.write(target, held.toSpliced(at, 1));
+      return { target, at, value: held[at] };
     }
     return undefined;
   }
 
-  #read(home: QueryHome): readonly unknown[] {
-    const held = this.#setting.read(home);
+  #read(target: QueryConfigurationTarget): readonly unknown[] {
+    const held = this.#setting.read(target);
     if (held === undefined) return [];
     // Writing would overwrite the invalid value.
     if (!Array.isArray(held)) throw new QueryNotSaved('no-list');

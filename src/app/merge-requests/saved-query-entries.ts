@@ -3,17 +3,17 @@ import { checkFilters } from '../../domain/merge-requests/check-filters';
 import type { QueryPlace } from '../../domain/merge-requests/query';
 import type {
   EntryFault,
+  QueryConfigurationTarget,
   QueryDraft,
-  QueryHome,
   SavedEntry,
   SavedQuery,
 } from '../../domain/merge-requests/saved-query';
 import { queryNameSchema, savedQuerySchema, type StoredQuery } from '../../schemas/saved-query';
 
-export const nameId = (home: QueryHome, name: string): string => `${home} ${name}`;
+export const nameId = (target: QueryConfigurationTarget, name: string): string => `${target} ${name}`;
 
 /** Returns the entries of an unparsed setting, in its order. */
-export function readEntries(home: QueryHome, held: unknown): readonly SavedEntry[] {
+export function readEntries(target: QueryConfigurationTarget, held: unknown): readonly SavedEntry[] {
   if (held === undefined) return [];
   const broken = (
     id: string,
@@ -23,16 +23,16 @@ export function readEntries(home: QueryHome, held: unknown): readonly SavedEntry
   ): SavedEntry => ({
     kind: 'broken',
     id,
-    home,
+    target,
     name,
     fault,
     query,
   });
-  if (!Array.isArray(held)) return [broken(`${home} #`, undefined, { kind: 'no-list' })];
+  if (!Array.isArray(held)) return [broken(`${target} #`, undefined, { kind: 'no-list' })];
   const list: readonly unknown[] = held;
   const names = new Set<string>();
   return list.map((one, index): SavedEntry => {
-    const byPlace = `${home} #${index}`;
+    const byPlace = `${target} #${index}`;
     const read = savedQuerySchema.safeParse(one);
     if (!read.success) {
       const path = read.error.issues[0]?.path.join('.') ?? '';
@@ -41,10 +41,10 @@ export function readEntries(home: QueryHome, held: unknown): readonly SavedEntry
     const { name, filters } = read.data;
     const isDuplicate = names.has(name);
     names.add(name);
-    const id = isDuplicate ? byPlace : nameId(home, name);
+    const id = isDuplicate ? byPlace : nameId(target, name);
     const place = placeOf(read.data);
     if (place.kind === 'fault') return broken(id, name, place.fault);
-    const query: SavedQuery = { id, name, home, place: place.place, filters };
+    const query: SavedQuery = { id, name, target, place: place.place, filters };
     if (isDuplicate) return broken(id, name, { kind: 'same-name' }, query);
     const faults = checkFilters(query.place.kind, filters);
     return faults.length === 0

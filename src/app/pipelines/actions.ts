@@ -1,7 +1,7 @@
 import type { CallOptions, Client } from '../../api/client';
 import { createMergeRequestPipeline } from '../../api/endpoints/merge-requests';
 import { cancelPipeline, createPipeline, retryPipeline } from '../../api/endpoints/pipeline-actions';
-import { isApiError, isCancelled } from '../../api/errors';
+import { isApiError, isCanceled } from '../../api/errors';
 import { background, orUndefined } from '../../base/background';
 import type { JsonObject } from '../../base/json-value';
 import { attributesOf, type JobVariable } from '../../domain/jobs/variables';
@@ -106,7 +106,7 @@ export class PipelineActions {
     } catch (error) {
       // An additional endpoint: servers may not have it, and the role may only allow actions on jobs.
       // If the user cancels a request that was already sent, the refreshed rows show the result.
-      if (isCancelled(error)) background(this.#refreshSoon());
+      if (isCanceled(error)) background(this.#refreshSoon());
       if (!isApiError(error, 'not-found') && !isApiError(error, 'forbidden')) throw error;
       const report = await this.#oneByOne(action, key, options);
       // If no job could be changed, the first error is the best explanation.

@@ -13,7 +13,7 @@ const MAX_JOBS = 100;
 /** Why there are no projects to search. */
 export type NoProjectsReason = Exclude<ProjectSearch['state'], 'found'>;
 
-/** A job to select. `path` is that of its project, if there are several. */
+/** A job to select. `path`: path of its project; undefined if there is only one project. */
 export interface RecentJob extends JobTarget {
   readonly path: string | undefined;
   /** An earlier attempt in the same pipeline is among the latest jobs. */

@@ -129,10 +129,7 @@ export class PipelineTitles {
   }
 }
 
-const titleOf = (
-  title: string | null | undefined,
-  author: string | null | undefined,
-): PipelineTitle | null =>
+const titleOf = (title: string | null | undefined, author: string | null | undefined): PipelineTitle | null =>
   title === null || title === undefined || title === '' ? null : { title, author: author ?? undefined };
 
 function titleId(project: ProjectKey, { sha, ref }: TitledPipeline): string {

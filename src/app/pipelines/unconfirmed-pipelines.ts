@@ -9,7 +9,7 @@ import { projectId, type ProjectKey } from '../shared/keys';
 export type PipelineSubject = { readonly ref: string } | { readonly mergeRequest: number };
 
 /** A pipeline that an unconfirmed request may have created. */
-export interface CreatedMeanwhile {
+export interface PossiblyCreatedPipeline {
   readonly id: number;
   /** ISO 8601, from the server. */
   readonly created_at?: string | null | undefined;
@@ -59,7 +59,7 @@ export class UnconfirmedPipelines {
     project: ProjectKey,
     subject: PipelineSubject,
     options?: CallOptions,
-  ): Promise<CreatedMeanwhile | undefined> {
+  ): Promise<PossiblyCreatedPipeline | undefined> {
     const before = this.#before.get(idOf(project, subject));
     if (before === undefined) return undefined;
     const newest = await this.#newest(project, subject, options);
@@ -76,7 +76,7 @@ export class UnconfirmedPipelines {
     project: ProjectKey,
     subject: PipelineSubject,
     options?: CallOptions,
-  ): Promise<CreatedMeanwhile | undefined> {
+  ): Promise<PossiblyCreatedPipeline | undefined> {
     const client = this.#deps.clientFor(project.base);
     const page = { id: project.project, per_page: 1 };
     if ('mergeRequest' in subject) {

@@ -6,6 +6,7 @@ import { Emitter } from '../../base/emitter';
 import { type AccessLevel, accessLevelOf } from '../../domain/projects/access-level';
 import type { Project } from '../../schemas/project';
 import type { Accounts } from '../accounts/accounts';
+import type { ReadOnlyAccounts } from '../accounts/read-only-accounts';
 import { EffectiveRemotes } from '../shared/effective-remotes';
 import { projectId, type ProjectKey } from '../shared/keys';
 import type { Head, Repositories, Repository } from '../shared/stores';
@@ -44,6 +45,11 @@ export type ProjectOutcome =
       readonly added: ProjectKey | undefined;
     };
 
+interface OptionalParts {
+  readonly added?: AddedProjects;
+  readonly readOnly?: Pick<ReadOnlyAccounts, 'has' | 'onDidChange'>;
+}
+
 /**
  * Finds the projects of the workspace: for each repository, the project of the first remote on a known
  * server, and projects that the user added.
@@ -55,6 +61,7 @@ export class Projects implements Disposable {
   readonly #added: AddedProjects | undefined;
   readonly #remotes: EffectiveRemotes;
   readonly #sshHosts: SshHosts;
+  readonly #readOnly: Pick<ReadOnlyAccounts, 'has' | 'onDidChange'> | undefined;
   /** Heads found by the last search, by project. */
   readonly #heads = new Map<string, readonly Head[]>();
   readonly #clones = new Map<string, readonly string[]>();
@@ -65,8 +72,14 @@ export class Projects implements Disposable {
 
   readonly onDidChange = this.#changed.event;
 
-  constructor(accounts: Accounts, repositories: Repositories, moves: ProjectRenames, added?: AddedProjects) {
+  constructor(
+    accounts: Accounts,
+    repositories: Repositories,
+    moves: ProjectRenames,
+    { added, readOnly }: OptionalParts = {},
+  ) {
     this.#accounts = accounts;
+    this.#readOnly = readOnly;
     this.#repositories = repositories;
     this.#moves = moves;
     this.#added = added;
@@ -85,11 +98,18 @@ export class Projects implements Disposable {
     this.#subscriptions.add(repositories.onDidChange(changed));
     this.#subscriptions.add(moves.onDidChange(changed));
     if (added !== undefined) this.#subscriptions.add(added.onDidChange(changed));
+    if (readOnly !== undefined) this.#subscriptions.add(readOnly.onDidChange(changed));
   }
 
   /** Heads of the repositories of the workspace that are clones of a project or are bound to it. */
   headsOf(project: ProjectKey): readonly Head[] {
     return this.#heads.get(projectId(project)) ?? [];
+  }
+
+  /** Names of the branches that are checked out in the clones of the workspace's projects. */
+  branches(): readonly string[] {
+    const names = [...this.#heads.values()].flat().flatMap(({ name }) => name ?? []);
+    return [...new Set(names)];
   }
 
   /** IDs of the repositories of the workspace that are clones of a project, or are bound to it. */
@@ -103,17 +123,24 @@ export class Projects implements Disposable {
     return this.headsOf(project).find(({ name }) => name !== undefined)?.name;
   }
 
-  /** The user's access level in a project that was read before. Sends no request. */
+  /** The user's access level in a project that was read before, limited by the token. Doesn't read the project. */
   accessOf(key: ProjectKey): AccessLevel {
-    return this.roleIn(key)?.access;
+    return this.#readOnly?.has(key.base) === true ? 'read-only-token' : this.roleIn(key)?.access;
   }
 
   /** The path of a project that was read before, and the user's access level in it. */
   roleIn(key: ProjectKey): { readonly path: string; readonly access: AccessLevel } | undefined {
     const details = this.#detailsOf(key);
     if (details === undefined) return undefined;
+    const path = details.path_with_namespace;
+    if (this.#readOnly?.has(key.base) === true) return { path, access: 'read-only-token' };
     const isDoubted = this.#doubted.has(projectId(key));
-    return { path: details.path_with_namespace, access: isDoubted ? undefined : accessLevelOf(details) };
+    return { path, access: isDoubted ? undefined : accessLevelOf(details) };
+  }
+
+  /** The servers of the projects that were read before. */
+  servers(): readonly string[] {
+    return [...new Set([...this.#details.keys()].map((name) => name.slice(0, name.indexOf(' '))))];
   }
 
   /** True if a project that was read before is archived; undefined if it wasn't read. */

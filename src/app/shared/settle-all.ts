@@ -1,4 +1,4 @@
-import { isCancelled } from '../../api/errors';
+import { isCanceled } from '../../api/errors';
 
 export interface Settled<T> {
   /** In the order of the promises, without rejected ones. */
@@ -20,6 +20,6 @@ export async function settleAll<T>(promises: Iterable<T | PromiseLike<T>>): Prom
 
 /** The first error that isn't a cancellation; otherwise the first error. */
 export const reportable = (failures: readonly Error[]): Error | undefined =>
-  failures.find((error) => !isCancelled(error)) ?? failures[0];
+  failures.find((error) => !isCanceled(error)) ?? failures[0];
 
 const errorOf = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)));

@@ -20,8 +20,8 @@ import { SuggestionBatchItem } from '../../ui/discussions/editor/suggestion-batc
 import { previewKind } from '../../ui/discussions/panels/preview-panel';
 import type { CommandRow } from '../../ui/shared/commands/command-row';
 import { editorContextKeys } from '../../ui/shared/editor/context-keys';
-import { Panels } from '../../ui/shared/panels/panel-frame';
 import { PanelImages } from '../../ui/shared/panels/panel-images';
+import { Panels } from '../../ui/shared/panels/panels';
 import type { AccountsModule } from '../accounts';
 import type { BranchModule } from '../branch';
 import type { MergeRequestViewModule } from '../merge-request-view';
@@ -55,7 +55,7 @@ export function composeCommentCommands(
   const workingTexts = store.add(new WorkingTexts(clock));
   store.add(new WorkingItem({ sides: workingSides, texts: workingTexts }));
   const userOf = (base: string) => accounts.user(base);
-  const readOnly = new ReadOnlyProjects({ mergeRequests, projects });
+  const readOnly = new ReadOnlyProjects({ mergeRequests, projects, accounts: core.readOnlyAccounts });
   const suggestionOffers = new SuggestionOffers({ mergeRequests, projects, readOnly, batches });
   const boxes = store.add(
     new CommentThreads({
@@ -80,6 +80,11 @@ export function composeCommentCommands(
     }),
   );
   store.add(batches.onDidChange((key) => boxes.redraw(key)));
+  store.add(
+    core.readOnlyAccounts.onDidChange(() => {
+      boxes.redrawAll();
+    }),
+  );
   store.add(new SuggestionBatchItem(batches, editorContextKeys));
   const written = { clientFor, mergeRequests, discussions, discussionActions, batches, clock };
   const rows = commentCommands({

@@ -1,5 +1,6 @@
 import { t } from '../../base/localize';
 import { numberText } from '../shared/format';
+import { sizeLabel } from '../shared/size-labels';
 import {
   padding,
   type PageLine,
@@ -9,7 +10,7 @@ import {
   textPage,
   textWidth,
 } from '../shared/text-page';
-import { duration, size } from '../shared/time-labels';
+import { duration } from '../shared/time-labels';
 
 interface EndpointTraffic {
   readonly endpoint: string;
@@ -45,7 +46,7 @@ export function trafficPage({ hosts, cacheBytes }: TrafficFacts, now: number): T
     lines: [
       [{ text: trafficLabel(), style: 'title' }],
       [{ text: t('Requests from this window since it was opened'), style: 'quiet' }],
-      [{ text: t('Responses in the cache: {0}', size(cacheBytes)), style: 'quiet' }],
+      [{ text: t('Responses in the cache: {0}', sizeLabel(cacheBytes)), style: 'quiet' }],
       [],
     ],
   };

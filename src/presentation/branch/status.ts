@@ -72,6 +72,7 @@ export function branchStatus(of: BranchOf): BranchStatus {
   const request = mergeRequest === undefined ? undefined : `!${mergeRequest.iid}`;
   const ready = mergeRequest === undefined ? '' : plainText(requestStateLabel(mergeRequest));
   const unread = pipeline === undefined && problem !== undefined;
+  const outdated = pipeline !== undefined && problem !== undefined ? t('not up to date') : undefined;
   const word = pipeline === undefined ? undefined : plainText(wordOf(pipeline));
   const icon = unread
     ? 'warning'
@@ -88,7 +89,11 @@ export function branchStatus(of: BranchOf): BranchStatus {
         ? t('Pipeline: {0}', word)
         : t('Pipeline: {0} ({1})', word, jobCount(progress));
   return {
-    text: parts(`$(${icon}) ${what}`, request === undefined ? undefined : `${request} ${ready}`.trim()),
+    text: parts(
+      `$(${icon}) ${what}`,
+      outdated,
+      request === undefined ? undefined : `${request} ${ready}`.trim(),
+    ),
     details: detailsOf(
       [t('Project'), branch.path],
       [branch.head.name === undefined ? t('Checked-out commit') : t('Branch'), where],
@@ -108,6 +113,7 @@ export function branchStatus(of: BranchOf): BranchStatus {
         : pipeline === undefined
           ? t('No pipeline for {0}', where)
           : t('Pipeline {0} for {1}: {2}', pipeline.id, where, word ?? ''),
+      outdated,
       progress && finishedJobs(progress),
       mergeRequest &&
         accessibleLabel(

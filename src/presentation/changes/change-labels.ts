@@ -8,7 +8,7 @@ import { shownChange } from '../../domain/changes/shown-change';
 import { escapeInvisibleLine } from '../shared/escape-invisible';
 import { listText, numberText } from '../shared/format';
 import { parts } from '../shared/row';
-import { size } from '../shared/time-labels';
+import { sizeLabel } from '../shared/size-labels';
 import { CHANGE_MARKS } from './change-marks';
 
 /** `count` can be a text from the server, such as `1000+`. */
@@ -92,7 +92,9 @@ export interface FileSizes {
 /** `12 kB → 14 kB`; one size for a file that was added or deleted, or has the same size. Undefined if it isn't known. */
 export function sizesLabel(file: ReviewFile, sizes: FileSizes): string | undefined {
   const change = shownChange(file);
-  const [old, now] = [sizes.old, sizes.new].map((bytes) => (bytes === undefined ? undefined : size(bytes)));
+  const [old, now] = [sizes.old, sizes.new].map((bytes) =>
+    bytes === undefined ? undefined : sizeLabel(bytes),
+  );
   if (change === 'added') return now;
   if (change === 'deleted') return old;
   if (old === undefined || now === undefined) return undefined;

@@ -3,6 +3,7 @@ import type { ChangeGroup } from '../../domain/changes/change-groups';
 import { baseName, folderOf, type ShownFolder } from '../../domain/changes/file-tree';
 import type { ReviewFile } from '../../domain/changes/review-file';
 import { shownChange } from '../../domain/changes/shown-change';
+import { isImagePath, isSvgPath } from '../../domain/shared/file-content';
 import { COMMAND } from '../shared/command-ids';
 import { numberText } from '../shared/format';
 import { accessibleLabel, detailsOf, parts, type Row, yes } from '../shared/row';
@@ -137,7 +138,11 @@ export function changedFileRow(
       since?.brief(),
       viewed ? t('viewed') : undefined,
     ),
-    contextTokens: ['change', change, viewed ? 'viewed' : 'unviewed', ...(withheld ? ['leftOut'] : [])],
+    contextTokens: [
+      ...['change', change, viewed ? 'viewed' : 'unviewed'],
+      ...(withheld ? ['leftOut'] : []),
+      ...(isImagePath(path) || isSvgPath(path) ? ['image'] : []),
+    ],
     expandable: 'no',
     onClick: { command: COMMAND.openFileDiff, title: t('Open File Diff') },
   };

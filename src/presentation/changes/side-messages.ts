@@ -1,6 +1,6 @@
 import { t } from '../../base/localize';
 import type { LfsPointer } from '../../domain/shared/file-content';
-import { size } from '../shared/time-labels';
+import { sizeLabel } from '../shared/size-labels';
 
 /** Texts in place of content that isn't text, and of lines that aren't available. */
 interface SideMessages {
@@ -20,13 +20,13 @@ export const SIDE_MESSAGES: SideMessages = {
     return t('{0, plural, one {⋯ # line not in the diff} other {⋯ # lines not in the diff}}', lines);
   },
   // The object ID is on a separate line, in which versions of the file differ.
-  lfs: ({ size: bytes, oid }) => `${t('Stored with Git LFS ({0})', size(bytes))}\nsha256:${oid}\n`,
+  lfs: ({ size: bytes, oid }) => `${t('Stored with Git LFS ({0})', sizeLabel(bytes))}\nsha256:${oid}\n`,
   link: (target) => `${t('Symbolic link to {0}', target)}\n`,
   submodule: (commit) => `${t('Submodule at commit {0}', commit)}\n`,
   tooLarge: (bytes) =>
     bytes === undefined
       ? t('This file is too large to display.')
-      : t('This file is too large to display ({0}).', size(bytes)),
+      : t('This file is too large to display ({0}).', sizeLabel(bytes)),
   binary: () => t("Binary file. The server doesn't provide its content."),
 };
 

@@ -63,8 +63,8 @@ export function newerWord(count: number): string | undefined {
   return t('{0, plural, one {# newer version} other {# newer versions}}', count);
 }
 
-/** Labels of facts about a version in a list. */
-export const versionFacts = {
+/** Labels of the details of a version in a list. */
+export const versionDetailLabels = {
   head: shortSha,
   newest: (): string => t('latest'),
   reviewed: (): string => t('last reviewed'),

@@ -1,7 +1,7 @@
 import { t } from '../../base/localize';
 import { finish, type Steps } from '../../base/slices';
 import { suggestionOf } from '../../domain/discussions/suggestions';
-import { escapeInvisible } from '../shared/escape-invisible';
+import { escapedSteps, escapeInvisible, partsToEscape } from '../shared/escape-invisible';
 import { outwardLink } from '../shared/external-link';
 import { boundedMarkdown, boundedSteps } from '../shared/markdown/bounded';
 import { isDrawn, languageOf } from '../shared/markdown/code';
@@ -108,6 +108,16 @@ const literal = (text: string): string =>
   escapeInvisible(text).replace(LITERAL, (character, harmless?: string) =>
     harmless === undefined ? `&#${character.codePointAt(0) ?? 0xfffd};` : character,
   );
+/** Returns the result of `literal` in steps. */
+function* literalSteps(text: string): Steps<string> {
+  let written = '';
+  for (const part of partsToEscape(text)) {
+    written += literal(part);
+    yield;
+  }
+  return written;
+}
+
 const LITERAL = new RegExp(`(${HARMLESS.source})|[^\\p{L}\\p{N} \\n]`, 'gu');
 
 /** Inline parts and their marks; parts without a mark in Markdown are shown as text. */
@@ -151,79 +161,78 @@ class Writer {
     return this.#isCut;
   }
 
-  blocks(nodes: readonly MarkdownNode[]): string {
-    return finish(this.blockSteps(nodes));
-  }
-
   /**
    * Returns blocks separated by empty lines, with a step for each node. Inline content outside of a block becomes a
    * paragraph.
    */
   *blockSteps(nodes: readonly MarkdownNode[]): Steps<string> {
     const blocks: string[] = [];
+    /** Inline content outside of a block. */
     let line: MarkdownNode[] = [];
-    const endLine = (): void => {
-      const text = this.#inline(line).trim();
-      if (text !== '') blocks.push(text);
-      line = [];
-    };
     for (const node of nodes) {
-      const block = this.#block(node);
+      const block = yield* this.#block(node);
       if (block === undefined) line.push(node);
       else {
-        endLine();
-        if (block !== '') blocks.push(block);
+        blocks.push((yield* this.#inline(line)).trim(), block);
+        line = [];
       }
       yield;
     }
-    endLine();
-    return blocks.join('\n\n');
+    blocks.push((yield* this.#inline(line)).trim());
+    return blocks.filter((block) => block !== '').join('\n\n');
   }
 
   /** Returns undefined for inline content. */
-  #block(node: MarkdownNode): string | undefined {
+  *#block(node: MarkdownNode): Steps<string | undefined> {
     if (node.kind === 'hr') return '---';
-    if (node.kind === 'block') return this.#code(node);
-    if (node.kind === 'alert') return this.#alert(node);
-    if (node.kind === 'footnote') {
-      const mark = `${node.number}. `;
-      return withLineMarks(this.blocks(node.children), mark, ' '.repeat(mark.length));
-    }
+    if (node.kind === 'block') return this.#code(node, yield* escapedSteps(node.text));
+    if (node.kind === 'alert') return yield* this.#alert(node);
+    if (node.kind === 'footnote') return yield* this.#marked(node.children, `${node.number}. `);
     if (node.kind !== 'part') return undefined;
-    if (INLINE.has(node.name)) return hasBlocks(node) ? this.blocks(node.children) : undefined;
-    const level = /^h([1-6])$/.exec(node.name)?.[1];
+    if (INLINE.has(node.name)) return hasBlocks(node) ? yield* this.blockSteps(node.children) : undefined;
     // Headings of a comment have the size of its text.
-    if (level !== undefined) return `**${this.#inline(node.children).replaceAll('\n', ' ').trim()}**`;
-    if (node.name === 'blockquote') return withLineMarks(this.blocks(node.children), '> ', '> ');
-    if (node.name === 'ul' || node.name === 'ol') return this.#list(node);
-    if (node.name === 'table') return this.#table(node);
-    if (node.name === 'summary' || node.name === 'dt')
-      return `**${this.#inline(node.children).replaceAll('\n', ' ').trim()}**`;
-    return this.blocks(node.children);
+    if (/^(?:h[1-6]|summary|dt)$/.test(node.name))
+      return `**${(yield* this.#inline(node.children)).replaceAll('\n', ' ').trim()}**`;
+    const { name, children } = node;
+    if (name === 'blockquote') return withLineMarks(yield* this.blockSteps(children), '> ', '> ');
+    if (name === 'ul' || name === 'ol') return yield* this.#list(node);
+    if (name === 'table') return yield* this.#table(node);
+    return yield* this.blockSteps(children);
   }
 
-  #alert({ alert, title, children }: Extract<MarkdownNode, { kind: 'alert' }>): string {
+  /** Returns blocks with a mark before the first line, and spaces before the others. */
+  *#marked(children: readonly MarkdownNode[], mark: string): Steps<string> {
+    return withLineMarks(yield* this.blockSteps(children), mark, ' '.repeat(mark.length));
+  }
+
+  *#alert({ alert, title, children }: Extract<MarkdownNode, { kind: 'alert' }>): Steps<string> {
     const own = plain(title).trim();
     const heading = own === '' ? alertName(alert) : `${alertName(alert)}: ${own}`;
-    return withLineMarks(`**${literal(heading)}**\n\n${this.blocks(children)}`, '> ', '> ');
+    const inside = yield* this.blockSteps(children);
+    return withLineMarks(`**${literal(heading)}**\n\n${inside}`, '> ', '> ');
   }
 
-  #list(list: Part): string {
+  *#list(list: Part): Steps<string> {
     let number = /^\d{1,9}$/.test(list.start) ? Number(list.start) : 1;
-    return list.children
-      .flatMap((item) => (item.kind === 'part' ? [item] : []))
-      .map((item) => {
-        const mark = list.name === 'ol' ? `${number++}. ` : '- ';
-        return withLineMarks(this.blocks(item.children), mark, ' '.repeat(mark.length));
-      })
-      .join('\n');
+    const items: string[] = [];
+    for (const item of list.children)
+      if (item.kind === 'part')
+        items.push(yield* this.#marked(item.children, list.name === 'ol' ? `${number++}. ` : '- '));
+    return items.join('\n');
   }
 
-  #table(table: Part): string {
+  /** Writes a table with a step for each row. */
+  *#table(table: Part): Steps<string> {
     const rows = table.children.flatMap((section) =>
       section.kind !== 'part' ? [] : section.name === 'tr' ? [section] : partsOf(section, ['tr']),
     );
-    const texts = rows.map((row) => partsOf(row, ['th', 'td']).flatMap((cell) => this.#cell(cell)));
+    const texts: string[][] = [];
+    for (const row of rows) {
+      const cells: string[] = [];
+      for (const cell of partsOf(row, ['th', 'td'])) cells.push(...(yield* this.#cell(cell)));
+      texts.push(cells);
+      yield;
+    }
     if (texts.length === 0) return '';
     const columns = Math.max(1, ...texts.map(({ length }) => length));
     // Markdown shows only the columns of the first row, and fills shorter rows.
@@ -236,15 +245,15 @@ class Writer {
   }
 
   /** Returns the text of a cell on one line, and empty cells for the other columns that it extends over. */
-  #cell({ children, span }: Part): readonly string[] {
-    const text = this.#inline(children, true).replace(/\s+/g, ' ').trim();
+  *#cell({ children, span }: Part): Steps<readonly string[]> {
+    const text = (yield* this.#inline(children, true)).replace(/\s+/g, ' ').trim();
     return [text, ...Array.from({ length: Math.min(span?.columns ?? 1, MAX_SPAN) - 1 }, () => '')];
   }
 
-  #code({ text, info }: { readonly text: string; readonly info: string }): string {
+  #code({ text, info }: { readonly text: string; readonly info: string }, escaped: string): string {
     const suggestion = suggestionOf(info, text);
     if (suggestion === undefined) {
-      const block = fenced(text.replace(/\n$/, ''), /^[\w+#-]{1,30}/.exec(info)?.[0] ?? '');
+      const block = fenced(escaped.replace(/\n$/, ''), /^[\w+#-]{1,30}/.exec(info)?.[0] ?? '');
       const { page } = this.#places;
       return page === undefined || !isDrawn(languageOf(info))
         ? block
@@ -255,14 +264,16 @@ class Writer {
     return `**${literal(t('Suggested change'))}**\n\n${fenced(lines.join('\n'), 'diff')}`;
   }
 
-  #inline(nodes: readonly MarkdownNode[], inCell = false): string {
-    return nodes.map((node) => this.#piece(node, inCell)).join('');
+  *#inline(nodes: readonly MarkdownNode[], inCell = false): Steps<string> {
+    let written = '';
+    for (const node of nodes) written += yield* this.#piece(node, inCell);
+    return written;
   }
 
-  #piece(node: MarkdownNode, inCell: boolean): string {
+  *#piece(node: MarkdownNode, inCell: boolean): Steps<string> {
     switch (node.kind) {
       case 'text':
-        return this.#text(node.text);
+        return yield* this.#text(node.text);
       case 'code':
         return inCell || node.text.trim() === '' ? literal(node.text) : inlineCode(node.text);
       case 'br':
@@ -276,7 +287,7 @@ class Writer {
       case 'link':
         return this.#link(node.address, literal(plain(node.children)));
       case 'part': {
-        const inside = this.#inline(node.children, inCell);
+        const inside = yield* this.#inline(node.children, inCell);
         const mark = INLINE.get(node.name);
         if (mark === undefined) return ` ${inside} `;
         // Marks next to spaces have no effect.
@@ -293,14 +304,17 @@ class Writer {
     }
   }
 
-  #text(text: string): string {
-    return [...referencesIn(text, this.#places.references ?? {})]
-      .map((piece) => {
-        if (typeof piece === 'string') return literal(piece).replace(/\n +/g, '\n');
-        if (++this.#references > MAX_REFERENCES) return literal(piece.text);
-        return this.#link(piece.address, literal(piece.kind === 'label' ? `~${piece.text}` : piece.text));
-      })
-      .join('');
+  /** Writes a text with a step for each reference. */
+  *#text(text: string): Steps<string> {
+    let written = '';
+    for (const piece of referencesIn(text, this.#places.references ?? {})) {
+      if (typeof piece === 'string') written += (yield* literalSteps(piece)).replace(/\n +/g, '\n');
+      else if (++this.#references > MAX_REFERENCES) written += literal(piece.text);
+      else
+        written += this.#link(piece.address, literal(piece.kind === 'label' ? `~${piece.text}` : piece.text));
+      yield;
+    }
+    return written;
   }
 
   #link(address: string, label: string): string {

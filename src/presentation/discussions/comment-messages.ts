@@ -3,6 +3,7 @@ import { ERROR_KINDS } from '../../api/errors';
 import { t } from '../../base/localize';
 import type { ImagePlace } from '../../domain/changes/positions';
 import type { ThreadPlace } from '../../domain/discussions/threads';
+import { readOnlyTokenProblem } from '../shared/scope-messages';
 
 /** Returns why comments aren't available. The rest of the review works without them. */
 export function commentsMissing(why: 'not-found' | 'forbidden', base: string): string {
@@ -24,9 +25,14 @@ export function commentNotFound(
     : t("Couldn't find the comment in !{0}. It may have been deleted, or you don't have access to it.", iid);
 }
 
-/** Returns why the diffs of an archived project have no comment boxes. */
-export const commentsReadOnly = (iid: number): string =>
-  t('Comments on !{0} are read-only because its project is archived.', iid);
+/** Returns why diffs have no comment boxes. */
+export const commentsReadOnly = (
+  reason: 'archived' | 'token',
+  { base, iid }: { readonly base: string; readonly iid: number },
+): string =>
+  reason === 'token'
+    ? readOnlyTokenProblem(base)
+    : t('Comments on !{0} are read-only because its project is archived.', iid);
 
 export const pendingComments = (count: number): string =>
   t('{0, plural, one {# pending comment} other {# pending comments}}', count);

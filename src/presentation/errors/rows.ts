@@ -182,7 +182,7 @@ export function moreErrorsRow(shown: number): Row {
     label: t('Load More Errors'),
     description: t('{0} shown', shown),
     icon: { id: 'fold-down' },
-    accessibleLabel: t('Load more errors, {0} shown', shown),
+    accessibleLabel: accessibleLabel(t('Load More Errors'), t('{0} shown', shown)),
     contextTokens: [],
     expandable: 'no',
     onClick: { command: COMMAND.loadMoreErrors, title: t('Load More Errors') },

@@ -4,7 +4,14 @@ import { accessibleLabel, detailsOf, type Row } from '../shared/row';
 
 /** Notes that a project shows instead of errors, or next to them. */
 export type ErrorNote =
-  'none' | 'nothing-found' | 'off' | 'disabled' | 'pending' | 'unseen' | 'no-list' | 'paste';
+  | 'none'
+  | 'nothing-found'
+  | 'off'
+  | 'disabled'
+  | 'pending'
+  | 'unseen'
+  | 'no-list'
+  | 'paste';
 
 interface NoteLabels {
   readonly label: (search: string) => string;

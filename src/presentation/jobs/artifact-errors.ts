@@ -1,7 +1,7 @@
 import { t } from '../../base/localize';
 import { type ArtifactProblem, ArtifactsUnavailable, NoSuchArtifact } from '../../domain/jobs/artifacts';
 import type { ErrorMessages } from '../shared/error-messages';
-import { size } from '../shared/time-labels';
+import { sizeLabel } from '../shared/size-labels';
 
 const PROBLEMS: Readonly<Record<ArtifactProblem, (limit: string) => string>> = {
   expired: () => t('The artifacts have expired.'),
@@ -18,7 +18,7 @@ const PROBLEMS: Readonly<Record<ArtifactProblem, (limit: string) => string>> = {
 /** Explains why artifacts can't be shown. */
 export const explainArtifacts: ErrorMessages = (error) => {
   if (error instanceof ArtifactsUnavailable) {
-    const why = PROBLEMS[error.reason](size(error.limit ?? 0));
+    const why = PROBLEMS[error.reason](sizeLabel(error.limit ?? 0));
     return { why, steps: error.reason === 'archive' || error.reason === 'none' ? ['refresh'] : [] };
   }
   return error instanceof NoSuchArtifact

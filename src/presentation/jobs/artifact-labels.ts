@@ -1,7 +1,8 @@
 import { t } from '../../base/localize';
 import type { Job } from '../../schemas/job';
 import { type Detail, detailsOf, parts } from '../shared/row';
-import { fromNow, moment, size } from '../shared/time-labels';
+import { sizeLabel } from '../shared/size-labels';
+import { fromNow, moment } from '../shared/time-labels';
 
 /** How long before the expiration of artifacts a row shows it, in milliseconds. */
 const SOON_MS = 24 * 3_600_000;
@@ -45,7 +46,7 @@ const artifactText = (
   parts(
     type.replaceAll('_', ' '),
     count > 1 ? undefined : (filename ?? undefined),
-    bytes === null || bytes === undefined ? undefined : size(bytes),
+    bytes === null || bytes === undefined ? undefined : sizeLabel(bytes),
   );
 
 /** Returns the artifacts without the log, which is shown in an editor instead. */

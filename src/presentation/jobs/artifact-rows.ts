@@ -4,14 +4,15 @@ import type { Job } from '../../schemas/job';
 import { COMMAND } from '../shared/command-ids';
 import type { AddressParts } from '../shared/document-address';
 import { accessibleLabel, detailsOf, parts, type Row } from '../shared/row';
-import { fromNow, size } from '../shared/time-labels';
+import { sizeLabel } from '../shared/size-labels';
+import { fromNow } from '../shared/time-labels';
 
 /** Row below a job that contains the files of its archive. */
 export function artifactsRow(job: Job | undefined, now: number): Row {
   const bytes = job?.artifacts_file?.size ?? undefined;
   const expires = fromNow(job?.artifacts_expire_at, now, 'short');
   const facts = [
-    bytes === undefined ? undefined : size(bytes),
+    bytes === undefined ? undefined : sizeLabel(bytes),
     expires === undefined ? undefined : t('expire {0}', expires),
   ];
   return {
@@ -37,7 +38,7 @@ export function artifactFolderRow(path: string, name: string, resource: AddressP
 }
 
 export function artifactFileRow({ name, path, size: bytes }: ArtifactItem, resource: AddressParts): Row {
-  const stated = bytes === undefined ? undefined : size(bytes);
+  const stated = bytes === undefined ? undefined : sizeLabel(bytes);
   return {
     label: name,
     ...(stated === undefined ? {} : { description: stated }),
@@ -54,6 +55,24 @@ export function artifactFileRow({ name, path, size: bytes }: ArtifactItem, resou
 /** Note for items of a folder that aren't shown. */
 export function moreArtifacts(shown: number): string {
   return t('Only the first {0} items are shown. Download the artifacts to see all of them.', shown);
+}
+
+/** Explains which items of a folder weren't downloaded; undefined if all were. */
+export function unsavedArtifacts({
+  hidden,
+  cut,
+}: {
+  readonly hidden: number;
+  readonly cut: boolean;
+}): string | undefined {
+  if (cut)
+    return t("The folder has more files, which weren't downloaded. Download the archive to get all of them.");
+  return hidden === 0
+    ? undefined
+    : t(
+        "{0, plural, one {# entry wasn't downloaded because its path is unsafe or already used.} other {# entries weren't downloaded because their paths are unsafe or already used.}}",
+        hidden,
+      );
 }
 
 export const hiddenArtifacts = (count: number): string =>

@@ -12,7 +12,7 @@ export interface RiskQuestion {
 /** Returns the names, one per line, followed by a sentence. */
 const below = (names: readonly string[], sentence: string): string => `${names.join('\n')}\n\n${sentence}`;
 
-export function playRisk(names: readonly string[], ref: string | undefined): RiskQuestion {
+export function runRisk(names: readonly string[], ref: string | undefined): RiskQuestion {
   const [name = ''] = names;
   return {
     message:
@@ -110,7 +110,7 @@ export function eraseRisk(names: readonly string[]): TypedRisk {
 }
 
 /** Shown once if matching the patterns takes too long. */
-export const slowPlayPattern = (): string =>
+export const slowConfirmationPattern = (): string =>
   t(
     'A pattern for manual jobs that require confirmation took too long to evaluate. Every manual job requires confirmation until you change the patterns.',
   );

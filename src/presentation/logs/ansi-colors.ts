@@ -56,8 +56,8 @@ export const SURFACES: Readonly<Record<ThemeKind, Surface>> = {
 /** Returns colors 16 to 255 of the palette: a 6×6×6 cube, then grays. */
 export function ofPalette(index: number): Rgb {
   if (index >= 232) {
-    const grey = 8 + (index - 232) * 10;
-    return rgb(grey, grey, grey);
+    const gray = 8 + (index - 232) * 10;
+    return rgb(gray, gray, gray);
   }
   const step = (value: number): number => (value === 0 ? 0 : 55 + value * 40);
   const place = index - 16;

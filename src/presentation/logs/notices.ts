@@ -6,8 +6,9 @@ import { failureReason } from '../jobs/failure-labels';
 import { explain } from '../shared/error-messages';
 import { isProven } from '../shared/refusal-meanings';
 import { accessibleLabel } from '../shared/row';
+import { sizeLabel } from '../shared/size-labels';
 import { statusWord } from '../shared/status-icons';
-import { moment, size } from '../shared/time-labels';
+import { moment } from '../shared/time-labels';
 import { wrapped } from '../shared/wrapped';
 
 interface JobFacts {
@@ -27,6 +28,7 @@ const NOT_STARTED: Partial<Readonly<Record<JobStatus, () => string>>> = {
   pending: () => t('Waiting for a runner.'),
   preparing: () => t('A runner is preparing to run the job.'),
   waiting_for_resource: () => t('Waiting for a resource group that another job is using.'),
+  waiting_for_callback: () => t('Waiting for a response of an external service.'),
   scheduled: () => t('The job is delayed and starts at a scheduled time.'),
   manual: () => t('This job must be started manually.'),
 };
@@ -86,6 +88,7 @@ export const nextPart = (): string => t('Show Next Part of Log');
 
 /** Lines in a log in place of omitted parts; short, so that narrow editors don't cut them off. */
 export const WINDOW_NOTICES = {
-  before: (bytes: number): string => t('— First {0} omitted. Run "Reload Log" to show it —', size(bytes)),
-  between: (bytes: number): string => t('— {0} omitted. Run "Show Next Part of Log" —', size(bytes)),
+  before: (bytes: number): string =>
+    t('— First {0} omitted. Run "Reload Log" to show it —', sizeLabel(bytes)),
+  between: (bytes: number): string => t('— {0} omitted. Run "Show Next Part of Log" —', sizeLabel(bytes)),
 };

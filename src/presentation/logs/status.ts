@@ -3,8 +3,9 @@ import type { ProblemSeverity } from '../../domain/logs/problem-matchers/shapes'
 import { explain } from '../shared/error-messages';
 import { plainText } from '../shared/plain-text';
 import { accessibleLabel, parts } from '../shared/row';
+import { sizeLabel } from '../shared/size-labels';
 import { statusIcon, statusWord } from '../shared/status-icons';
-import { ago, moment, shortAge, size } from '../shared/time-labels';
+import { ago, moment, shortAge } from '../shared/time-labels';
 
 /** Status bar item while a job log is the active editor. */
 export interface LogStatus {
@@ -27,11 +28,11 @@ const inLines = (...sentences: readonly string[]): string => sentences.join('\n'
 /** Status of a log that is loading, with the loaded size. */
 export function readingStatus(job: JobFacts, bytes: number): LogStatus {
   return {
-    text: t('$(loading~spin) Loading {0} ({1})', plainText(job.name), size(bytes)),
+    text: t('$(loading~spin) Loading {0} ({1})', plainText(job.name), sizeLabel(bytes)),
     tooltip: t(
       'The log is still loading. You can already read the loaded part. To stop loading, close the editor.',
     ),
-    accessibleLabel: t('Loading the log of {0}, {1} so far', job.name, size(bytes)),
+    accessibleLabel: t('Loading the log of {0}, {1} so far', job.name, sizeLabel(bytes)),
     click: 'none',
   };
 }
@@ -93,9 +94,9 @@ export function endedStatus(job: JobFacts): LogStatus {
 export function partStatus(job: JobFacts, left: number): LogStatus {
   const shown = endedStatus(job);
   return {
-    text: parts(shown.text, t('{0} omitted', size(left))),
+    text: parts(shown.text, t('{0} omitted', sizeLabel(left))),
     tooltip: t('The log is too large to be shown in full. Click to show the next part.'),
-    accessibleLabel: accessibleLabel(shown.accessibleLabel, t('{0} of its log omitted', size(left))),
+    accessibleLabel: accessibleLabel(shown.accessibleLabel, t('{0} of its log omitted', sizeLabel(left))),
     click: 'next-part',
   };
 }

@@ -70,19 +70,19 @@ export function activityList(
   const list =
     shown.length === 0
       ? emptyText(model)
-      : html`<ol class="talk">
+      : html`<ol class="comment-list">
           ${shown.map((item) => itemOf(model, item, threadOf))}
         </ol>`;
   // An older comment is on the other side of the button, because it isn't next to the others.
   const apart =
     revealed &&
-    html`<ol class="talk">
+    html`<ol class="comment-list">
       ${itemOf(model, revealed, threadOf)}
     </ol>`;
   const more = olderButton(older);
   const cut =
     (discussions.known?.cut ?? false) || activity.cut
-      ? html`<p class="quiet">${t("Some activity on the server isn't loaded.")} ${pageLink(model)}</p>`
+      ? html`<p class="quiet">${t("Some activity on the server isn't loaded.")} ${openInBrowserLink(model)}</p>`
       : undefined;
   return newestFirst ? html`${list} ${more} ${apart} ${cut}` : html`${apart} ${more} ${list} ${cut}`;
 }
@@ -154,7 +154,7 @@ export function newBadge({ activity, me }: OverviewModel, { author, created_at: 
 }
 
 /** Returns a link to the merge request on the server. */
-export function pageLink({ mergeRequest: { web_url: url } }: OverviewModel): Content {
+export function openInBrowserLink({ mergeRequest: { web_url: url } }: OverviewModel): Content {
   const page = webPage(url);
   return page && html`<a href="${page}" data-act="open-link">${t('View all in the browser')}</a>`;
 }

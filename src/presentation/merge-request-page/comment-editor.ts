@@ -36,7 +36,7 @@ export interface EditorButton {
 }
 
 /** Returns a text box for a comment, with a preview and buttons for Markdown. */
-export function commentEditor(discussions: DiscussionModel, options: EditorOptions): Html {
+export function commentEditor(discussions: Pick<DiscussionModel, 'write'>, options: EditorOptions): Html {
   const { place, first, editor, label, placeholder, note, fields, running, buttons } = options;
   const id = editorElement(place, first);
   const box = attributes({

@@ -5,12 +5,16 @@ import type { OverviewModel } from './model';
 /** True if the project is archived, which makes its merge requests read-only. */
 export const isArchived = ({ parts: { project } }: OverviewModel): boolean => project?.archived === true;
 
+/** True if nothing can be changed: the project is archived, or the token can only read. */
+export const isPageReadOnly = (model: OverviewModel): boolean =>
+  isArchived(model) || model.access === 'read-only-token';
+
 /**
- * False if the project is archived, or if the discussion is locked and the user isn't a member. An unknown role
+ * False if the project is archived, if the token can only read, or if the discussion is locked and the user isn't a member. An unknown role
  * doesn't prevent comments.
  */
 export const canComment = (model: OverviewModel): boolean =>
-  !isArchived(model) && !(model.mergeRequest.discussion_locked && lacksRole(model.access, 'guest'));
+  !isPageReadOnly(model) && !(model.mergeRequest.discussion_locked && lacksRole(model.access, 'guest'));
 
 /** True if the signed-in user wrote the comment. */
 export const isOwnNote = ({ me }: OverviewModel, { author }: NoteOf): boolean =>

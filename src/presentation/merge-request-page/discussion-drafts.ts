@@ -25,7 +25,7 @@ export function ownDrafts(model: OverviewModel): Content {
   return html`${
     newThreads.length === 0
       ? undefined
-      : html`<ul class="talk" aria-label="${t('Pending comments')}">
+      : html`<ul class="comment-list" aria-label="${t('Pending comments')}">
           ${newThreads.map((draft) => html`<li>${draftOf(model, draft)}</li>`)}
         </ul>`
   }

@@ -48,7 +48,7 @@ function internalChoice(checked: boolean): Html {
 }
 
 /** Returns the button that adds the text to the review; none if the server has no pending comments. */
-const pendingButton = (drafts: readonly DraftOf[] | undefined): readonly EditorButton[] =>
+export const pendingButton = (drafts: readonly DraftOf[] | undefined): readonly EditorButton[] =>
   drafts === undefined
     ? []
     : [{ act: 'addToReview', text: drafts.length === 0 ? t('Start a Review') : t('Add to Review') }];
@@ -110,7 +110,7 @@ export function replyButton(
 
 /** Returns the text box for a pending comment. */
 export const draftEditor = (
-  discussions: DiscussionModel,
+  discussions: Pick<DiscussionModel, 'write'>,
   { id, about, editor }: { readonly id: number; readonly about: string; readonly editor: EditorOf },
 ): Content =>
   commentEditor(discussions, {

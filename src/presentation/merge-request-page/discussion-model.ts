@@ -47,7 +47,7 @@ export interface UnsentOf {
   /** The thread that it replies to. With `note`, it is the new text of that note. */
   readonly discussion?: string | undefined;
   readonly note?: number | undefined;
-  readonly position?: { readonly new_path: string } | undefined;
+  readonly position?: (ReportedPosition & { readonly new_path: string }) | undefined;
 }
 
 /** A comment whose text is converted. */

@@ -5,9 +5,9 @@ import { commentsMissing, outboxMessage } from '../discussions/comment-messages'
 import { avatar } from '../shared/avatar';
 import { attributes, type Content, type Html, html } from '../shared/html';
 import { parts } from '../shared/row';
-import { activityChoices, activityError, activityList, newBadge, pageLink } from './activity';
+import { activityChoices, activityError, activityList, newBadge, openInBrowserLink } from './activity';
 import { NO_ACTIVITY } from './activity-model';
-import { isArchived } from './comment-rules';
+import { isPageReadOnly } from './comment-rules';
 import { codeOf, codePlace, placeElement } from './discussion-code';
 import { draftsIn, ownDrafts } from './discussion-drafts';
 import { newCommentEditor, noteBody, replyButton, replyEditor } from './discussion-editors';
@@ -37,7 +37,7 @@ export function overviewDiscussions(model: OverviewModel): Html {
           ? undefined
           : html`<p class="quiet">${commentsMissing(known.missing, model.base)}</p>`
       }
-      ${list} ${ownDrafts(model)} ${unsent(model)}
+      ${list} ${ownDrafts(model)} ${unsentComments(model)}
       ${newCommentEditor(model)}`,
   });
 }
@@ -78,7 +78,7 @@ function threadOf(model: OverviewModel, { thread, notes, left }: ShortenedThread
   const state = threadState(thread);
   const name = threadElement(first.id);
   const about = aboutNote(first);
-  const act = isArchived(model) ? undefined : ACT_OF_STATE[state];
+  const act = isPageReadOnly(model) ? undefined : ACT_OF_STATE[state];
   const drafts = draftsIn(model, thread.id);
   const rest = t(
     "{0, plural, one {# earlier reply isn't shown.} other {# earlier replies aren't shown.}}",
@@ -87,8 +87,8 @@ function threadOf(model: OverviewModel, { thread, notes, left }: ShortenedThread
   const place = codePlace(thread);
   const names = place === undefined ? name : `${name} ${placeElement(first.id)}`;
   const article = html`<article aria-labelledby="${names}">
-    ${codeOf(model.discussions, thread, first.id)} ${noteOf(model, thread, first, { id: name, state: stateOf(model, thread, state) })}
-    ${left === 0 ? undefined : html`<p class="quiet replies">${rest} ${pageLink(model)}</p>`}
+    ${codeOf(model.discussions, thread, first.id)} ${noteOf(model, thread, first, { id: name, state: threadBadge(model, thread, state) })}
+    ${left === 0 ? undefined : html`<p class="quiet replies">${rest} ${openInBrowserLink(model)}</p>`}
     ${
       replies.length + drafts.length === 0
         ? undefined
@@ -98,7 +98,7 @@ function threadOf(model: OverviewModel, { thread, notes, left }: ShortenedThread
     }
     ${replyEditor(model, thread, { first: first.id, about })}
     <div class="toolbar">
-      ${replyButton(model, thread, { first: first.id, about })} ${act && discussionButton(act, { id: `settle-${first.id}`, value: thread.id, label: SETTLE_LABELS[act](about) })}
+      ${replyButton(model, thread, { first: first.id, about })} ${act && discussionButton(act, { id: `settle-${first.id}`, value: thread.id, label: RESOLVE_LABELS[act](about) })}
     </div>
   </article>`;
   // A thread that was found isn't collapsed, so that its comments can be read.
@@ -113,13 +113,15 @@ function threadOf(model: OverviewModel, { thread, notes, left }: ShortenedThread
 const isSearching = ({ activity = NO_ACTIVITY }: OverviewModel): boolean =>
   threadSearch(activity.search) !== undefined;
 
-const ACT_OF_STATE: Readonly<Record<ThreadState, 'resolveThread' | 'unresolveThread' | undefined>> = {
+/** The action that a thread in this state allows. */
+export const ACT_OF_STATE: Readonly<Record<ThreadState, 'resolveThread' | 'unresolveThread' | undefined>> = {
   open: 'resolveThread',
   resolved: 'unresolveThread',
   plain: undefined,
 };
 
-const SETTLE_LABELS = {
+/** Labels of the buttons that resolve or unresolve a thread. */
+export const RESOLVE_LABELS = {
   resolveThread: (about: string) => t('Resolve Thread by {0}', about),
   unresolveThread: (about: string) => t('Unresolve Thread by {0}', about),
 } as const;
@@ -142,7 +144,12 @@ function noteOf(
     ${noteBody(model, { ...note, discussion: thread.id }, aboutNote(note))} ${reactionsOf(model, note)}`;
 }
 
-function stateOf({ discussions }: OverviewModel, thread: DiscussionThread, state: ThreadState): Content {
+/** Returns the state of a thread. */
+export function threadBadge(
+  { discussions }: Pick<OverviewModel, 'discussions'>,
+  thread: DiscussionThread,
+  state: ThreadState,
+): Content {
   if (discussions.settling.includes(thread.id))
     return html`<span class="badge" role="status"
       >${state === 'open' ? t('resolving…') : t('unresolving…')}<span class="spinner" aria-hidden="true"></span
@@ -166,7 +173,7 @@ const RESOLVED_SIGN = html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="tr
 </svg>`;
 
 /** Returns the user's unsent comments, which aren't listed in the threads. */
-function unsent(model: OverviewModel): Content {
+export function unsentComments(model: Pick<OverviewModel, 'discussions' | 'now'>): Content {
   const { unsent: items } = model.discussions;
   if (items.length === 0) return undefined;
   // Comments that are being sent are usually sent soon; a heading would appear only briefly.
@@ -177,7 +184,7 @@ function unsent(model: OverviewModel): Content {
       ? t('Unsent Comments')
       : t('Comments Being Sent');
   return html`${failed ? html`<h3>${heading}</h3>` : undefined}
-    <ul class="talk" aria-label="${heading}">
+    <ul class="comment-list" aria-label="${heading}">
       ${items.map((item) => html`<li>${unsentOf(model, item)}</li>`)}
     </ul>`;
 }
@@ -187,7 +194,7 @@ const UNSENT_LABELS = {
   discardComment: (label: string) => t('Discard: {0}', label),
 } as const;
 
-function unsentOf(model: OverviewModel, item: UnsentOf): Html {
+function unsentOf(model: Pick<OverviewModel, 'discussions' | 'now'>, item: UnsentOf): Html {
   const { id, body, state, at } = item;
   const status = outboxMessage(item);
   const label = excerpt(body, 40) || t('(empty)');
@@ -208,7 +215,7 @@ function unsentOf(model: OverviewModel, item: UnsentOf): Html {
     }`;
 }
 
-function kindOf({ discussions: { known } }: OverviewModel, item: UnsentOf): string {
+function kindOf({ discussions: { known } }: Pick<OverviewModel, 'discussions'>, item: UnsentOf): string {
   if (item.note !== undefined) return t('Comment edit');
   if (item.discussion !== undefined) {
     const notes = known?.threads.find(({ id }) => id === item.discussion)?.notes;

@@ -3,6 +3,8 @@ export type EditorPlace =
   | { readonly kind: 'comment' }
   /** The summary of a review. */
   | { readonly kind: 'review' }
+  /** A comment on a place in an image, on its own page. */
+  | { readonly kind: 'image' }
   | { readonly kind: 'reply'; readonly discussion: string }
   | { readonly kind: 'edit'; readonly note: number }
   /** The edit of a pending comment. */
@@ -19,6 +21,7 @@ export function formOfPlace(place: EditorPlace): string {
   switch (place.kind) {
     case 'comment':
     case 'review':
+    case 'image':
       return place.kind;
     case 'reply':
       return `reply ${place.discussion}`;
@@ -32,7 +35,7 @@ export function formOfPlace(place: EditorPlace): string {
 /** Returns the text box of a form; undefined for other names. Pages can send any text. */
 export function editorPlaceOf(form: string | undefined): EditorPlace | undefined {
   const [kind, id = ''] = form?.split(/ (.*)/s) ?? [];
-  if ((kind === 'comment' || kind === 'review') && id === '') return { kind };
+  if ((kind === 'comment' || kind === 'review' || kind === 'image') && id === '') return { kind };
   if (kind === 'reply' && id !== '') return { kind, discussion: id };
   if (!/^\d{1,15}$/.test(id)) return undefined;
   if (kind === 'edit') return { kind, note: Number(id) };
@@ -46,6 +49,8 @@ export function editorElement(place: EditorPlace, first = 0): string {
       return 'new-comment';
     case 'review':
       return 'review-summary';
+    case 'image':
+      return 'image-comment';
     case 'reply':
       return `reply-to-${first}`;
     case 'edit':

@@ -7,7 +7,7 @@ import { conflictsAreKnown } from './conflicts';
 import { canShowThreads } from './discussion-shown';
 import type { OverviewModel } from './model';
 import { actButton, discussionButton } from './parts';
-import { isPermitted, isToReview, needsPassword, remediesOf } from './remedies';
+import { awaitsReviewByUser, isPermitted, needsPassword, remediesOf } from './remedies';
 
 /** A button of the merge section. */
 export interface MergeAct {
@@ -58,7 +58,7 @@ export function mergeActs(model: OverviewModel): readonly MergeAct[] {
       (act !== 'approve' || !needsPassword(model)),
   );
   // The next step of a reviewer is the review, even if the merge request can already be merged.
-  const review = isToReview(model) ? offered.find(({ act }) => act === 'approve') : undefined;
+  const review = awaitsReviewByUser(model) ? offered.find(({ act }) => act === 'approve') : undefined;
   const first = review ?? offered.find(({ remedy }) => remedy !== undefined && isPermitted(model, remedy));
   const sorted = review === undefined ? offered : [review, ...offered.filter((each) => each !== review)];
   return sorted.map((each) => ({

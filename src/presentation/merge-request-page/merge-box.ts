@@ -7,16 +7,17 @@ import { archivedProject, mergeStatusLine } from '../merge-requests/status-label
 import { type Content, type Html, html } from '../shared/html';
 import { webPage } from '../shared/links';
 import { roleName } from '../shared/role-messages';
+import { readOnlyTokenProblem } from '../shared/scope-messages';
 import { statusWord } from '../shared/status-icons';
 import { afterMergeActs, mergedLines, sourceBranchLine } from './after-merge';
 import { approvalRules } from './approval-rules';
-import { isArchived } from './comment-rules';
+import { isArchived, isPageReadOnly } from './comment-rules';
 import { conflictList } from './conflicts';
 import { mergeActButton, mergeActs } from './merge-acts';
 import { mergeChecks, missingApprovals, obstaclesOf } from './merge-checks';
 import type { IssueOf, OverviewModel } from './model';
 import { actButton, discussionButton, section } from './parts';
-import { isForOthers, needsPassword } from './remedies';
+import { isReadyWithoutPermission, needsPassword } from './remedies';
 
 /** Returns what a merge will do, and its options. */
 function planLines(model: OverviewModel): Content {
@@ -86,7 +87,7 @@ function statusBox(model: OverviewModel): Html {
   const { detailed_merge_status: status, ...request } = model.mergeRequest;
   const facts = mergeStatusFacts(status);
   // If only others can merge, the status has a neutral style.
-  const forOthers = isForOthers(model);
+  const forOthers = isReadyWithoutPermission(model);
   const readiness = forOthers ? 'waiting' : (facts?.readiness ?? 'unknown');
   if (request.rebase_in_progress)
     return html`<p class="notice" role="status">
@@ -111,7 +112,7 @@ const othersLine = ({ mergeRequest: { target_branch: target } }: OverviewModel):
 /** Authors don't review their own merge requests. */
 function reviewButton(model: OverviewModel): Content {
   const { mergeRequest, me, discussions } = model;
-  if (me === undefined || mergeRequest.author?.username === me || isArchived(model)) return undefined;
+  if (me === undefined || mergeRequest.author?.username === me || isPageReadOnly(model)) return undefined;
   if (discussions.known === undefined || discussions.known.missing !== undefined) return undefined;
   return discussionButton('submitReview', { style: 'secondary', id: 'submit-review' });
 }
@@ -119,13 +120,17 @@ function reviewButton(model: OverviewModel): Content {
 /** Explains why there is no button to merge, unless another line does. */
 function rightLine(model: OverviewModel): Content {
   const { state, user, target_branch: target } = model.mergeRequest;
-  return state === 'opened' && user?.can_merge === false && !isForOthers(model) && !isArchived(model)
+  return state === 'opened' &&
+    user?.can_merge === false &&
+    !isReadyWithoutPermission(model) &&
+    !isPageReadOnly(model)
     ? html`<li>${t('Merging requires permission to merge into {0}', target ?? '')}</li>`
     : undefined;
 }
 
 /** Explains why there are no buttons for changes. */
-function roleLine({ withheld = [], access }: OverviewModel): Content {
+function roleLine({ base, withheld = [], access }: OverviewModel): Content {
+  if (access === 'read-only-token') return html`<li>${readOnlyTokenProblem(base)}</li>`;
   return withheld.length === 0
     ? undefined
     : html`<li>

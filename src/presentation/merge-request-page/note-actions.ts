@@ -1,7 +1,7 @@
 import { t } from '../../base/localize';
 import { attributes, type Content, type Html, html } from '../shared/html';
 import { webPage } from '../shared/links';
-import { canComment, isArchived, isOwnNote } from './comment-rules';
+import { canComment, isOwnNote, isPageReadOnly } from './comment-rules';
 import type { DraftOf, NoteOf } from './discussion-model';
 import type { OverviewModel } from './model';
 
@@ -39,7 +39,12 @@ export function noteActions(model: OverviewModel, note: NoteOf, about: string): 
 
 /** Returns the buttons of a pending comment: edit and discard. */
 export function draftActions(model: OverviewModel, { id }: Pick<DraftOf, 'id'>, about: string): Content {
-  if (model.discussions.editing === undefined || isArchived(model)) return undefined;
+  if (model.discussions.editing === undefined || isPageReadOnly(model)) return undefined;
+  return draftButtons(id, about);
+}
+
+/** Returns the buttons of a pending comment that can be changed. */
+export function draftButtons(id: number, about: string): Html {
   return html`<span class="note-actions">
     ${iconButton({ act: 'editDraft', id: `edit-draft-${id}`, value: id, title: t('Edit Pending Comment'), label: t('Edit Pending Comment: {0}', about), icon: EDIT })}
     ${iconButton({ act: 'discardDraft', id: `discard-draft-${id}`, value: id, title: t('Discard Pending Comment'), label: t('Discard Pending Comment: {0}', about), icon: DELETE })}

@@ -34,12 +34,12 @@ export const isPermitted = (
   !WRITING.includes(remedy) || user?.can_merge !== false || (me !== undefined && author?.username === me);
 
 /** True if the merge request is ready to merge, but the user doesn't have permission. */
-export const isForOthers = ({
+export const isReadyWithoutPermission = ({
   mergeRequest: { detailed_merge_status: status, user },
 }: OverviewModel): boolean => user?.can_merge === false && mergeStatusFacts(status)?.readiness === 'ready';
 
 /** True if the user is a reviewer who hasn't reviewed yet. */
-export const isToReview = ({ parts: { reviewers }, me }: OverviewModel): boolean =>
+export const awaitsReviewByUser = ({ parts: { reviewers }, me }: OverviewModel): boolean =>
   me !== undefined &&
   reviewers?.items.some(({ user, state }) => user.username === me && TO_REVIEW.includes(state)) === true;
 

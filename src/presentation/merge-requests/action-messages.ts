@@ -16,7 +16,7 @@ interface MergeRequestVerb {
 }
 
 /** Name of a merge request that isn't known yet. */
-export const UNNAMED = (): string => t('the merge request');
+export const unnamedMergeRequest = (): string => t('the merge request');
 
 export const MERGE_REQUEST_VERBS = {
   merge: {
@@ -191,14 +191,15 @@ export const MERGE_REQUEST_VERBS = {
 } as const satisfies Readonly<Record<MergeRequestAction, MergeRequestVerb>>;
 
 /** Shown if nothing changed because the state was already reached (server-behavior.md#already-done). */
-export const ALREADY: Readonly<Partial<Record<MergeRequestAction, (name: string) => string>>> = {
-  subscribe: (name) => t("You're already subscribed to {0}.", name),
-  unsubscribe: (name) => t("You aren't subscribed to {0}.", name),
-  addTodo: (name) => t('{0} is already on your to-do list.', name),
-  approve: (name) => t("You've already approved {0}.", name),
-  unapprove: (name) => t("You haven't approved {0}.", name),
-  markDraft: (name) => t('{0} is already a draft.', name),
-  lockDiscussion: (name) =>
-    t('The discussion on {0} is already locked. Only project members can comment.', name),
-  unlockDiscussion: (name) => t("The discussion on {0} isn't locked.", name),
-};
+export const ALREADY_DONE_MESSAGES: Readonly<Partial<Record<MergeRequestAction, (name: string) => string>>> =
+  {
+    subscribe: (name) => t("You're already subscribed to {0}.", name),
+    unsubscribe: (name) => t("You aren't subscribed to {0}.", name),
+    addTodo: (name) => t('{0} is already on your to-do list.', name),
+    approve: (name) => t("You've already approved {0}.", name),
+    unapprove: (name) => t("You haven't approved {0}.", name),
+    markDraft: (name) => t('{0} is already a draft.', name),
+    lockDiscussion: (name) =>
+      t('The discussion on {0} is already locked. Only project members can comment.', name),
+    unlockDiscussion: (name) => t("The discussion on {0} isn't locked.", name),
+  };

@@ -8,7 +8,7 @@ import {
   type MergeRequestStep,
   type NextStepFacts,
   nextStepFor,
-  partOf,
+  roleInMergeRequest,
 } from '../../domain/merge-requests/next-step';
 import type { Preset } from '../../domain/merge-requests/query';
 import type { MergeRequest } from '../../schemas/merge-request';
@@ -135,7 +135,7 @@ const REVIEW_ICONS: Readonly<Partial<Record<string, Icon>>> = {
 
 /** Returns the icon of the user's review of an open merge request; undefined if there is none. */
 export function ownReviewIcon(of: ReadinessFacts, who: string): Icon | undefined {
-  const isReviewer = of.state === 'opened' && !of.draft && partOf(who, of) === 'reviewer';
+  const isReviewer = of.state === 'opened' && !of.draft && roleInMergeRequest(who, of) === 'reviewer';
   return isReviewer && !isChangedSinceReview(of) ? REVIEW_ICONS[of.review ?? ''] : undefined;
 }
 

@@ -9,7 +9,7 @@ import {
 import { EditConflict } from '../../domain/merge-requests/edit';
 import type { MergeRequestAction, MergeRequestObstacle } from '../../domain/merge-requests/rules';
 import { isProven, type RefusalMeaning } from '../shared/refusal-meanings';
-import { ALREADY } from './action-messages';
+import { ALREADY_DONE_MESSAGES } from './action-messages';
 import { CONFLICT_MESSAGES } from './conflict-messages';
 import { mergeStatusLine } from './status-labels';
 
@@ -74,7 +74,7 @@ export function mergeRequestObstacle(error: unknown): string | undefined {
   if (error instanceof MergeRequestBusy) return (DOING[error.doing] ?? busy)(`!${error.iid}`);
   if (!(error instanceof MergeRequestRefused)) return undefined;
   const name = `!${error.iid}`;
-  const already = error.reason === 'already-so' ? ALREADY[error.action]?.(name) : undefined;
+  const already = error.reason === 'already-so' ? ALREADY_DONE_MESSAGES[error.action]?.(name) : undefined;
   if (error.reason === 'blocked' && error.status !== undefined) return `${mergeStatusLine(error.status)}.`;
   return already ?? OBSTACLES[error.reason](name);
 }

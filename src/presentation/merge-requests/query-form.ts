@@ -1,6 +1,6 @@
 import { t } from '../../base/localize';
 import type { FilterField, PlaceKind } from '../../domain/merge-requests/filters';
-import type { QueryHome } from '../../domain/merge-requests/saved-query';
+import type { QueryConfigurationTarget } from '../../domain/merge-requests/saved-query';
 import type { FormValues, Suggestion } from '../../schemas/panel-message';
 import type { Field, FieldRow, Form, FormSection, Option } from '../shared/forms/form-fields';
 import { choicesOf, FIELD_LABELS, isChoiceField, UNSET_LABELS } from './query-fields';
@@ -21,7 +21,7 @@ export interface QueryFormModel {
   /** Kind of the place whose path must be entered; undefined if no path is needed. */
   readonly pathKind: 'group' | 'project' | undefined;
   /** Places where the query can be saved; several only while a folder is open. */
-  readonly homes: readonly QueryHome[];
+  readonly targets: readonly QueryConfigurationTarget[];
   /** Names of users by their ID in a field, if known. */
   readonly people: ReadonlyMap<string, string>;
 }
@@ -113,12 +113,12 @@ export function queryForm(model: QueryFormModel): Form {
   };
 }
 
-const HOME_LABELS: Readonly<Record<QueryHome, () => string>> = {
+const TARGET_LABELS: Readonly<Record<QueryConfigurationTarget, () => string>> = {
   user: () => t('User settings'),
   workspace: () => t('Workspace settings (shared with everyone who uses the workspace)'),
 };
 
-function headFields({ values, places, pathKind, homes }: QueryFormModel): Field[] {
+function headFields({ values, places, pathKind, targets }: QueryFormModel): Field[] {
   return [
     {
       kind: 'text',
@@ -149,7 +149,7 @@ function headFields({ values, places, pathKind, homes }: QueryFormModel): Field[
             placeholder: pathKind === 'group' ? 'group/subgroup' : 'group/project',
           },
         ]),
-    ...(homes.length < 2
+    ...(targets.length < 2
       ? []
       : [
           {
@@ -157,7 +157,7 @@ function headFields({ values, places, pathKind, homes }: QueryFormModel): Field[
             name: 'home',
             label: t('Save in'),
             value: textOf(values['home']),
-            options: homes.map((home) => ({ value: home, label: HOME_LABELS[home]() })),
+            options: targets.map((target) => ({ value: target, label: TARGET_LABELS[target]() })),
           },
         ]),
   ];

@@ -182,7 +182,7 @@ export function moreRow(count: string): Row {
     label: t('Load More Merge Requests'),
     description: count,
     icon: { id: 'fold-down' },
-    accessibleLabel: accessibleLabel(t('Load more merge requests'), count),
+    accessibleLabel: accessibleLabel(t('Load More Merge Requests'), count),
     contextTokens: [],
     expandable: 'no',
     onClick: { command: COMMAND.loadMoreMergeRequests, title: t('Load More Merge Requests') },

@@ -101,7 +101,7 @@ export function moreTodosRow(count: string): Row {
     label: t('Load More To-Do Items'),
     description: count,
     icon: { id: 'fold-down' },
-    accessibleLabel: accessibleLabel(t('Load more to-do items'), count),
+    accessibleLabel: accessibleLabel(t('Load More To-Do Items'), count),
     contextTokens: [],
     expandable: 'no',
     onClick: { command: COMMAND.loadMoreTodos, title: t('Load More To-Do Items') },

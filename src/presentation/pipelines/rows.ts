@@ -12,7 +12,7 @@ import { COMMAND } from '../shared/command-ids';
 import { sourceWord } from '../shared/filter-labels';
 import { percent } from '../shared/percent';
 import { pipelineName, refName } from '../shared/ref-name';
-import { archivedLabel, roleFacts, roleName } from '../shared/role-messages';
+import { readOnlyLabel, roleFacts, roleName } from '../shared/role-messages';
 import { accessibleLabel, detailsOf, parts, type Row, yes } from '../shared/row';
 import { rowTitle } from '../shared/short-title';
 import {
@@ -48,7 +48,7 @@ export function projectRow(project: {
     unseen === 0 ? undefined : t('{0, plural, one {# new pipeline} other {# new pipelines}}', unseen);
   return {
     label: project.path,
-    description: parts(newLabel, isArchived ? archivedLabel() : undefined, word, who, host),
+    description: parts(newLabel, readOnlyLabel(project.access), word, who, host),
     icon: { id: 'repo' },
     get details() {
       return detailsOf(
@@ -57,6 +57,7 @@ export function projectRow(project: {
         [t('Signed in as'), who],
         [t('Role'), roleName(project.access)],
         [t('Archived'), yes(isArchived)],
+        [t('Token'), project.access === 'read-only-token' ? t('read-only') : undefined],
         [t('Latest pipeline'), word],
         [t('Not shown yet'), newLabel],
         [t('Added manually'), yes(added)],
@@ -67,7 +68,7 @@ export function projectRow(project: {
       newLabel,
       t('on {0}', host),
       who,
-      isArchived ? archivedLabel() : undefined,
+      readOnlyLabel(project.access),
       word === undefined ? undefined : t('latest pipeline {0}', word),
     ),
     contextTokens: [
@@ -104,12 +105,15 @@ export interface PipelineContext {
   readonly isWatched?: boolean;
   /** The merge request or commit that it ran for, if known. */
   readonly titled?: { readonly title: string; readonly author: string | undefined } | undefined;
+  /** A later pipeline of the list for the same commit, whose row has the title. */
+  readonly sameCommitAs?: number | undefined;
 }
 
 /** Row of a pipeline, in its project or below the trigger job that started it. */
 export function pipelineRow(pipeline: PipelineFacts, context: PipelineContext): Row {
-  const { now, where, hasUpstream = false, failedBelow, access, progress, titled } = context;
+  const { now, where, hasUpstream = false, failedBelow, access, progress, titled, sameCommitAs } = context;
   const title = titled?.title;
+  const sameCommit = sameCommitAs === undefined ? undefined : t('same commit as #{0}', sameCommitAs);
   const hasWarnings = context.hasWarnings === true || hasPassedWithWarnings(pipeline);
   const ref = refName(pipeline.ref);
   const mergeRequest = mergeRequestOf(pipeline.ref);
@@ -129,8 +133,8 @@ export function pipelineRow(pipeline: PipelineFacts, context: PipelineContext): 
       below,
       (progress && progressLabel(progress)) || shortAge(pipeline.created_at, now),
       context.isWatched === true ? t('watched') : undefined,
-      title === undefined ? undefined : rowTitle(title),
-      titled?.author,
+      sameCommit ?? (title === undefined ? undefined : rowTitle(title)),
+      sameCommit === undefined ? titled?.author : undefined,
     ),
     // A pipeline isn't shown as passed if it has warnings, or a downstream pipeline failed.
     icon: passed && (below !== undefined || hasWarnings) ? WARNING_ICON : statusIcon(pipeline),
@@ -160,7 +164,7 @@ export function pipelineRow(pipeline: PipelineFacts, context: PipelineContext): 
       word,
       below,
       progress && progressSentence(progress),
-      title,
+      sameCommit ?? title,
       duration(pipeline.duration, 'long'),
       age,
     ),
@@ -186,7 +190,7 @@ function runTime({ duration: ran, queued_duration: queued }: PipelineFacts): str
 /** Row of a stage: the status of its jobs together, and the number of jobs by status. */
 export function stageRow(stage: Stage, access?: AccessLevel): Row {
   const jobs = stage.members.map(({ job }) => job);
-  const standing = groupStatus(jobs) ?? { status: 'skipped' };
+  const status = groupStatus(jobs) ?? { status: 'skipped' };
   const counts = new Map<string, { readonly of: (typeof jobs)[number]; count: number }>();
   for (const job of [...jobs].sort((a, b) => severity(b) - severity(a))) {
     const same = counts.get(statusWord(job));
@@ -195,18 +199,18 @@ export function stageRow(stage: Stage, access?: AccessLevel): Row {
   }
   const summary =
     jobs.length === 1
-      ? statusWord(standing)
+      ? statusWord(status)
       : parts(...[...counts.values()].map(({ of, count }) => countedStatus(of, count)));
-  const isPlain = counts.size === 1 && unusualStatusWord(standing) === undefined;
+  const isPlain = counts.size === 1 && unusualStatusWord(status) === undefined;
   return {
     label: stage.name,
     description: isPlain ? t('{0, plural, one {# job} other {# jobs}}', jobs.length) : summary,
-    icon: statusIcon(standing),
+    icon: statusIcon(status),
     // A narrow view cuts off a long summary; a short one needn't be repeated.
     details: detailsOf([t('Jobs'), counts.size > 1 ? summary : undefined]),
     accessibleLabel: accessibleLabel(
       t('Stage {0}', stage.name),
-      counts.size === 1 ? undefined : statusWord(standing),
+      counts.size === 1 ? undefined : statusWord(status),
       summary.replaceAll(' · ', ', '),
     ),
     contextTokens: [
@@ -230,7 +234,7 @@ export function olderRow(downTo: string | null | undefined, now: number): Row {
     get details() {
       return detailsOf([t('Oldest loaded'), momentWithAge(downTo, now)]);
     },
-    accessibleLabel: accessibleLabel(t('Load older pipelines'), cut),
+    accessibleLabel: accessibleLabel(t('Load Older Pipelines'), cut),
     contextTokens: [],
     expandable: 'no',
     onClick: { command: COMMAND.loadOlderPipelines, title: t('Load Older Pipelines') },

@@ -9,6 +9,7 @@ import type { PipelineFacts } from '../../schemas/pipeline';
 import { reportsText } from '../jobs/artifact-labels';
 import { COMMAND } from '../shared/command-ids';
 import { pipelineName } from '../shared/ref-name';
+import { sizeLabel } from '../shared/size-labels';
 import { statusWord } from '../shared/status-icons';
 import {
   linkTo,
@@ -18,7 +19,7 @@ import {
   type PageStyle,
   pageTable,
 } from '../shared/text-page';
-import { fromNow, size } from '../shared/time-labels';
+import { fromNow } from '../shared/time-labels';
 
 /** State of the document of a pipeline. */
 export interface PipelineSummary {
@@ -108,7 +109,7 @@ function artifactCells(
   return [
     [
       { text: job.name, link },
-      mutedText(typeof job.artifacts_file?.size === 'number' ? size(job.artifacts_file.size) : ''),
+      mutedText(typeof job.artifacts_file?.size === 'number' ? sizeLabel(job.artifacts_file.size) : ''),
       mutedText(
         job.artifacts_expire_at
           ? t('expire {0}', fromNow(job.artifacts_expire_at, now) ?? '')

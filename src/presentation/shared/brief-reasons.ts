@@ -1,5 +1,6 @@
-import { type ApiError, type ErrorKind, isApiError, isCancelled } from '../../api/errors';
+import { type ApiError, type ErrorKind, isApiError, isCanceled } from '../../api/errors';
 import { t } from '../../base/localize';
+import { ReadOnlyToken } from '../../domain/accounts/token-scopes';
 import { RoleTooLow } from '../../domain/projects/required-roles';
 import { briefTokenProblem } from './scope-messages';
 
@@ -39,7 +40,8 @@ const REASONS: Readonly<Record<ErrorKind, (error: ApiError) => string>> = {
 /** Returns the reason in a few words; undefined if it is known only as a sentence. */
 export function briefReason(error: unknown): string | undefined {
   if (isApiError(error)) return briefTokenProblem(error) ?? REASONS[error.kind](error);
-  if (isCancelled(error)) return t('Canceled');
+  if (isCanceled(error)) return t('Canceled');
+  if (error instanceof ReadOnlyToken) return t('Token is read-only');
   if (!(error instanceof RoleTooLow)) return undefined;
   return error.access === 'archived' ? t('Project archived') : t('Role too low');
 }

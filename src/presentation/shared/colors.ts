@@ -1,6 +1,7 @@
 /**
  * Colors of status icons. VS Code's colors have too little contrast for icons in the side bar of some themes
- * (`test/manifest/colors.test.ts`).
+ * (`test/manifest/colors.test.ts`). These are the IDs; the values for each theme are in
+ * `src/manifest/contributed-colors.ts`.
  */
 export const COLOR = {
   passed: 'switchyard.status.passed',

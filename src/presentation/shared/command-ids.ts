@@ -3,8 +3,11 @@ import { COMMAND_NAMES } from './command-names';
 
 type Commands = { readonly [Name in (typeof COMMAND_NAMES)[number]]: `switchyard.${Name}` };
 
-/** All commands of the extension by name. Created from the names, because every window loads this file. */
-// eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- fromEntries loses the names in its type
+/**
+ * All commands of the extension by name; they are defined in `src/manifest/commands/`. Created from the names, because
+ * every window loads this file.
+ */
+// oxlint-disable-next-line typescript/consistent-type-assertions -- fromEntries loses the names in its type
 export const COMMAND = Object.fromEntries(
   COMMAND_NAMES.map((name) => [name, `switchyard.${name}`]),
 ) as Commands;

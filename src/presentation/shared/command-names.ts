@@ -184,6 +184,7 @@ export const COMMAND_NAMES = [
   'addComment',
   'startThread',
   'commentOnFile',
+  'commentOnImage',
   'commentOnLine',
   'attachFiles',
   'previewText',

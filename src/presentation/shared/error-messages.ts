@@ -1,10 +1,11 @@
-import { type ApiError, type ErrorKind, isApiError, isCancelled } from '../../api/errors';
+import { type ApiError, type ErrorKind, isApiError, isCanceled } from '../../api/errors';
 import { t } from '../../base/localize';
+import { ReadOnlyToken } from '../../domain/accounts/token-scopes';
 import { RoleTooLow } from '../../domain/projects/required-roles';
 import { InvalidArgument } from '../../schemas/command-argument';
 import { COMMAND, type CommandId } from './command-ids';
 import { requiredRole, roleSentences } from './role-messages';
-import { tokenProblem } from './scope-messages';
+import { readOnlyTokenProblem, tokenProblem } from './scope-messages';
 import { secretStorageFailure } from './secret-storage-messages';
 import { meaningfulMessage, missingObject } from './server-messages';
 import { duration } from './time-labels';
@@ -268,12 +269,18 @@ export function explain(error: unknown): Explained {
     const explained = explainer(error, explain);
     if (explained !== undefined) return explained;
   }
-  if (isCancelled(error)) return again(t('The operation was canceled.'));
+  if (isCanceled(error)) return again(t('The operation was canceled.'));
   if (error instanceof RoleTooLow)
     return {
       why: sentences(...roleSentences(error)),
       steps: [],
       ...(error.access === 'archived' ? {} : { doubt: error.doubt }),
+    };
+  if (error instanceof ReadOnlyToken)
+    return {
+      why: readOnlyTokenProblem(error.base),
+      steps: ['another-token', 'show-output'],
+      base: error.base,
     };
   if (error instanceof InvalidArgument) return final(t('The command was called with an invalid argument.'));
   return final(t('An unexpected error occurred. See the Switchyard output for details.'));
@@ -287,7 +294,7 @@ function aboutToken(error: ApiError): Explained | undefined {
 
 /** True for cancellations by the user, which need no message. */
 export function isSilent(error: unknown): boolean {
-  return isCancelled(error) || (error instanceof Error && isCancelled(error.cause));
+  return isCanceled(error) || (error instanceof Error && isCanceled(error.cause));
 }
 
 function serverMessageOr({ serverMessage }: ApiError, otherwise: string): string {

@@ -1,3 +1,5 @@
+import type { Steps } from '../../base/slices';
+
 /**
  * Characters without a width that aren't format characters (Cf): variation selectors, the grapheme joiner, vowel
  * signs, and fillers.
@@ -68,6 +70,43 @@ export function escapeInvisible(text: string): string {
       return isKept ? match : nameOf(match);
     })
     .replace(/[^\P{Cc}\t\n\r]|\p{Cs}/gu, '\ufffd');
+}
+
+/** Maximum length of a part of a text that is escaped at once. */
+const MAX_PART = 5_000;
+/** Maximum number of characters before the end of a part that are searched for a better end. */
+const MAX_SEARCHED = 500;
+
+/**
+ * Splits a text into parts to be escaped one by one, because invisible characters take long. If possible, a part ends
+ * before a space and next to visible characters, so that the result is the same.
+ */
+export function* partsToEscape(text: string): Generator<string, undefined, undefined> {
+  for (let start = 0; start < text.length;) {
+    const end = endOfPart(text, start + MAX_PART);
+    yield text.slice(start, end);
+    start = end;
+  }
+  return undefined;
+}
+
+/** Returns the result of `escapeInvisible` in steps. */
+export function* escapedSteps(text: string): Steps<string> {
+  let escaped = '';
+  for (const part of partsToEscape(text)) {
+    escaped += escapeInvisible(part);
+    yield;
+  }
+  return escaped;
+}
+
+function endOfPart(text: string, latest: number): number {
+  if (latest >= text.length) return text.length;
+  for (let at = latest; at > latest - MAX_SEARCHED; at--)
+    if (/^\S\s/.test(text.slice(at - 1, at + 1)) && !UNSEEN.test(text.slice(at - NEIGHBORS, at + NEIGHBORS)))
+      return at;
+  const isInPair = (text.codePointAt(latest - 1) ?? 0) > 0xffff;
+  return isInPair ? latest - 1 : latest;
 }
 
 /** Escapes a single line, such as a name or title. Line breaks and tabs become spaces. */

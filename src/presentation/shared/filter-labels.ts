@@ -18,6 +18,16 @@ export const SOURCES = [
   'parent_pipeline',
   'external',
   'chat',
+  'webide',
+  'external_pull_request_event',
+  'ondemand_dast_scan',
+  'ondemand_dast_validation',
+  'security_orchestration_policy',
+  'container_registry_push',
+  'duo_workflow',
+  'pipeline_execution_policy_schedule',
+  'dependency_management_security_update',
+  'unknown',
 ] as const;
 
 const SOURCE_LABELS: Readonly<Record<(typeof SOURCES)[number], () => string>> = {
@@ -31,6 +41,16 @@ const SOURCE_LABELS: Readonly<Record<(typeof SOURCES)[number], () => string>> = 
   parent_pipeline: () => t('parent pipeline'),
   external: () => t('external service'),
   chat: () => t('chat'),
+  webide: () => t('Web IDE'),
+  external_pull_request_event: () => t('external pull request'),
+  ondemand_dast_scan: () => t('on-demand DAST scan'),
+  ondemand_dast_validation: () => t('on-demand DAST validation'),
+  security_orchestration_policy: () => t('scan execution policy'),
+  container_registry_push: () => t('container registry push'),
+  duo_workflow: () => t('Duo workflow'),
+  pipeline_execution_policy_schedule: () => t('scheduled pipeline execution policy'),
+  dependency_management_security_update: () => t('dependency security update'),
+  unknown: () => t('unknown source'),
 };
 
 /** Labels of sources in pickers. */
@@ -45,6 +65,16 @@ export const SOURCE_TITLES: Readonly<Record<(typeof SOURCES)[number], () => stri
   parent_pipeline: () => t('Parent Pipeline'),
   external: () => t('External Service'),
   chat: () => t('Chat'),
+  webide: () => t('Web IDE'),
+  external_pull_request_event: () => t('External Pull Request'),
+  ondemand_dast_scan: () => t('On-Demand DAST Scan'),
+  ondemand_dast_validation: () => t('On-Demand DAST Validation'),
+  security_orchestration_policy: () => t('Scan Execution Policy'),
+  container_registry_push: () => t('Container Registry Push'),
+  duo_workflow: () => t('Duo Workflow'),
+  pipeline_execution_policy_schedule: () => t('Scheduled Pipeline Execution Policy'),
+  dependency_management_security_update: () => t('Dependency Security Update'),
+  unknown: () => t('Unknown Source'),
 };
 
 /** Returns the source of a pipeline. Unknown sources are shown without underscores. */
@@ -100,13 +130,19 @@ interface Filter {
   readonly author: string | undefined;
 }
 
-/** Describes what the view shows; empty if it shows everything. */
-export function filterSummary(filter: Filter): string {
+/** Describes what the view shows; empty if it shows everything. `branches`: the checked-out branches, if known. */
+export function filterSummary(filter: Filter, branches: readonly string[] = []): string {
   const { mode, statuses, warnings, jobStatuses, sources, ref, author } = filter;
   const chosen = [...statusLabels(statuses), ...(warnings ? [t('passed with warnings')] : [])];
   const either = (labels: readonly string[]): string => listText(labels, 'short or');
   return parts(
-    MODE_LABELS[mode].short(),
+    mode === 'branch' && branches.length > 0
+      ? t(
+          '{1, plural, one {branch {0}} other {branches {0}}}',
+          listText(branches, 'short or'),
+          branches.length,
+        )
+      : MODE_LABELS[mode].short(),
     ref === undefined ? undefined : refName(ref),
     chosen.length === 0 ? undefined : either(chosen),
     sources.length === 0

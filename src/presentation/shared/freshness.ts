@@ -1,6 +1,6 @@
 import { t } from '../../base/localize';
 import { explain, sentences } from './error-messages';
-import { timeOfDay } from './time-labels';
+import { duration, timeOfDay } from './time-labels';
 
 /** Texts about the age of a view's rows. */
 export interface Freshness {
@@ -12,25 +12,41 @@ export interface Freshness {
   readonly mark: string | undefined;
 }
 
+/** A pause that a server requested, for example because of its rate limit. `until`: Unix milliseconds. */
+export interface ServerPause {
+  readonly host: string;
+  readonly until: number;
+}
+
 /** Age in milliseconds up to which rows are shown without it: the title of a view has little space. */
 const MAX_CURRENT_MS = 60_000;
 
 /**
  * `since`: when everything was last up to date, undefined if never; `failure`: error of the last refresh;
- * `incomplete`: some rows couldn't be loaded; `isSlow`: a refresh is taking long.
+ * `incomplete`: some rows couldn't be loaded; `isSlow`: a refresh is taking long; `pause`: a server asked to wait.
  */
 interface Refreshes {
   readonly since: number | undefined;
   readonly failure: unknown;
   readonly incomplete: boolean;
   readonly isSlow: boolean;
+  readonly pause?: ServerPause | undefined;
   readonly now: number;
 }
 
 export function freshness(of: Refreshes): Freshness {
   const state = lastRefresh(of);
-  return of.isSlow ? { ...state, age: t('refreshing…') } : state;
+  if (!of.isSlow) return state;
+  const slow = { ...state, age: t('refreshing…') };
+  return of.pause === undefined ? slow : { ...slow, errorMessage: pauseMessage(of.pause, of.now) };
 }
+
+const pauseMessage = ({ host, until }: ServerPause, now: number): string =>
+  t(
+    '{0} asked Switchyard to wait. The refresh continues in {1}.',
+    host,
+    duration(Math.max(1, Math.ceil((until - now) / 1000)), 'long') ?? '',
+  );
 
 function lastRefresh(of: Refreshes): Freshness {
   const { since, failure, incomplete, now } = of;

@@ -1,5 +1,5 @@
 import { escapeInvisible } from './escape-invisible';
-import { isExact, isForbidden, type ValuePlace, valuePlacesIn } from './html-check';
+import { isExact, isForbidden, type ValuePlace, valuePlacesIn } from './template-check';
 
 /** Markup that was created here. The constructor isn't exported, so all content is escaped. */
 class Markup {
@@ -29,7 +29,7 @@ export type Content = Html | string | number | false | null | undefined | readon
  * The only way to create markup: html`<p class="${kind}">${text}</p>`. Values between tags are text unless
  * they are `Html`. Values in quoted attributes are text. Among the attributes of a tag, only
  * `attributes({…})` is allowed.
- * @throws TypeError if a template contains a value where it can't be escaped (see `html-check.ts`).
+ * @throws TypeError if a template contains a value where it can't be escaped (see `template-check.ts`).
  */
 export function html(pieces: TemplateStringsArray, ...values: readonly (Content | Attributes)[]): Html {
   let holes = known.get(pieces);

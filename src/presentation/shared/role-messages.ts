@@ -2,6 +2,7 @@ import { t } from '../../base/localize';
 import { type AccessLevel, type Role, roleOf } from '../../domain/projects/access-level';
 import type { RoleAction, RoleTooLow } from '../../domain/projects/required-roles';
 import { type Detail, detailsOf } from './row';
+import { readOnlyTokenLabel } from './scope-messages';
 
 const NAMES: Readonly<Record<Role, () => string>> = {
   guest: () => t('Guest'),
@@ -19,12 +20,17 @@ export function roleName(access: AccessLevel): string | undefined {
 
 export const archivedLabel = (): string => t('archived (read-only)');
 
+/** Returns why nothing in the project can be changed; undefined if only the role decides. */
+export const readOnlyLabel = (access: AccessLevel): string | undefined =>
+  access === 'archived' ? archivedLabel() : access === 'read-only-token' ? readOnlyTokenLabel() : undefined;
+
 /**
- * Explains in one line why an action isn't available: the project is archived, or the required role and the user's
- * role.
+ * Explains in one line why an action isn't available: the project is archived, the token is read-only, or the
+ * required role and the user's role.
  */
 export const roleFacts = (access: AccessLevel, required: string): readonly Detail[] => {
   if (access === 'archived') return detailsOf([t('Project'), archivedLabel()]);
+  if (access === 'read-only-token') return detailsOf([t('Token'), t('read-only')]);
   const role = roleName(access);
   return detailsOf([
     t('Required role'),

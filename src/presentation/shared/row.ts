@@ -72,3 +72,6 @@ export function detailsOf(
 
 /** Returns the value of a fact that is shown only if it's true. */
 export const yes = (value: boolean | undefined): string | undefined => (value ? t('yes') : undefined);
+
+/** Adds the context token that hides commands that write. */
+export const readOnlyRow = (row: Row): Row => ({ ...row, contextTokens: [...row.contextTokens, 'readOnly'] });

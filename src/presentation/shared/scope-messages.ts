@@ -14,6 +14,16 @@ const BRIEF: Readonly<Record<MissingTokenRights['kind'], () => string>> = {
   'no-fine-grained-tokens': () => t('Token not supported'),
 };
 
+/** Marks an account whose token can't change anything. */
+export const readOnlyTokenLabel = (): string => t('read-only token');
+
+/** Explains why a command didn't start, or why a page has no buttons. */
+export const readOnlyTokenProblem = (base: string): string =>
+  t(
+    'The token for {0} is read-only. To change anything, sign in with a token that has the "api" scope.',
+    new URL(base).host,
+  );
+
 /**
  * Returns what the token lacks, by name if the server returns the names, and what to do; undefined if the
  * refusal isn't about the token.

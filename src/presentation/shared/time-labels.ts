@@ -120,16 +120,6 @@ export function timeOfDay(time: number, now: number): string {
   return dateText(date, 'moment');
 }
 
-/** `1.4 MB`. Takes bytes. */
-export function size(bytes: number): string {
-  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-  // 999.95 of a unit would be rounded to 1,000; use the next unit instead.
-  const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1) / 0.99995) / 3), units.length - 1);
-  const unit = units[step] ?? 'byte';
-  // The short form of bytes has no plural.
-  return unitFormat(unit, step === 0 ? 'long' : 'short', 'at most one').format(bytes / 1000 ** step);
-}
-
 /** `21 Nov 2026` for a date without a time, such as `2026-11-21`; the same day in every time zone. */
 export function day(date: string): string {
   const at = new Date(date);

@@ -1,4 +1,4 @@
-import { isCancelled } from '../../../api/errors';
+import { isCanceled } from '../../../api/errors';
 import { shortSha } from '../../../base/short-sha';
 import { rebasedText } from '../../../domain/changes/rebased';
 import type { DiffRefs } from '../../../domain/changes/review-file';
@@ -53,7 +53,7 @@ export async function rebasedSide(request: SideRequest, deps: RebasingDeps): Pro
     const note = merged.tooLarge ? 'not-rebased' : merged.conflicts > 0 ? 'conflicts' : undefined;
     return { bytes: new TextEncoder().encode(merged.text), source: texts[1].source, what: 'text', note };
   } catch (error) {
-    if (isCancelled(error)) throw error;
+    if (isCanceled(error)) throw error;
     return asItWas();
   }
 }

@@ -9,7 +9,7 @@ import type { SuggestionBatches } from './suggestion-batches';
 export interface SuggestionOffersDeps {
   readonly mergeRequests: Pick<MergeRequests, 'peek'>;
   readonly projects: Pick<Projects, 'accessOf'>;
-  readonly readOnly: Pick<ReadOnlyProjects, 'isArchived'>;
+  readonly readOnly: Pick<ReadOnlyProjects, 'reasonFor'>;
   readonly batches: Pick<SuggestionBatches, 'has' | 'of'>;
 }
 
@@ -37,7 +37,7 @@ export class SuggestionOffers {
   /** True unless the user certainly can't push to the source branch. */
   mayPush(key: MergeRequestKey): boolean {
     const { mergeRequests, projects, readOnly } = this.#deps;
-    if (readOnly.isArchived(key)) return false;
+    if (readOnly.reasonFor(key) !== undefined) return false;
     const known = mergeRequests.peek(key);
     if (known === undefined) return true;
     const source = known.source_project_id ?? key.project;

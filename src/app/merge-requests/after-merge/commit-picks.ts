@@ -19,7 +19,8 @@ export interface PickPlace {
 
 /** Objects that were created before the request that is about to be sent. */
 export type PickStep =
-  { readonly made: 'branch'; readonly branch: string } | { readonly made: 'commit'; readonly branch: string };
+  | { readonly made: 'branch'; readonly branch: string }
+  | { readonly made: 'commit'; readonly branch: string };
 
 interface Pick {
   readonly key: MergeRequestKey;

@@ -1,6 +1,6 @@
 import type { Client } from '../../../api/client';
 import { getBranch } from '../../../api/endpoints/branches';
-import { isApiError, isCancelled } from '../../../api/errors';
+import { isApiError, isCanceled } from '../../../api/errors';
 import type { Disposable } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
 import { LruMap } from '../../../base/lru-map';
@@ -104,7 +104,7 @@ export class SourceBranches implements Disposable {
         hasOtherCommits: branch.commit?.id !== undefined && branch.commit.id !== sha,
       };
     } catch (error) {
-      if (isCancelled(error)) throw error;
+      if (isCanceled(error)) throw error;
       if (!isApiError(error, 'not-found')) return { state: 'unknown' };
       return { state: /branch/i.test(error.serverMessage ?? '') ? 'deleted' : 'unknown' };
     }

@@ -1,5 +1,5 @@
 import type { Client } from '../../../api/client';
-import { isCancelled } from '../../../api/errors';
+import { isCanceled } from '../../../api/errors';
 import { ignoreFailure } from '../../../base/background';
 import type { Clock } from '../../../base/clock';
 import type { Disposable } from '../../../base/disposable';
@@ -18,10 +18,10 @@ import { LatestRun } from '../../shared/latest-run';
 import type { CreateOptions, MergeRequestCreator } from '../new-merge-request';
 import { type CreateFacts, type CreateFactsParams, readCreateFacts } from './details';
 import type { CreateDrafts } from './drafts';
+import { chosenSource, createFactsParams, isPushable, issueNamed, mergeRequestToCreate } from './form-values';
 import { createInitialFormData } from './initial-values';
 import { TypedFields } from './input';
 import type { CreatePlaces, CreateSource, CreateTarget } from './places';
-import { chosenSource, createFactsParams, isPushable, issueNamed, mergeRequestToCreate } from './question';
 import { type SuggestedType, suggestionsOf } from './suggestions';
 import { CreateTemplates } from './templates';
 
@@ -58,7 +58,7 @@ export class CreateSession implements Disposable {
   #me: User | undefined;
   readonly #reading = new LatestRun((error) => {
     // Ignore failures: the server validates the request.
-    if (error !== undefined && !isCancelled(error)) this.#facts = undefined;
+    if (error !== undefined && !isCanceled(error)) this.#facts = undefined;
     this.#notify();
   });
   #creating = false;
@@ -117,7 +117,7 @@ export class CreateSession implements Disposable {
     return isPushable(this.#facts, this.values);
   }
 
-  /** The problems that would prevent the request now. */
+  /** Problems with the current values that prevent creating the merge request. */
   get problems(): ReturnType<typeof problemsOf> {
     const request = this.#request();
     // While facts are being read, the known ones belong to other branches.

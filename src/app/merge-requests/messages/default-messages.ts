@@ -1,6 +1,6 @@
 import type { CallOptions, Client } from '../../../api/client';
 import { getUser } from '../../../api/endpoints/server';
-import { isApiError, isCancelled } from '../../../api/errors';
+import { isApiError, isCanceled } from '../../../api/errors';
 import { getDefaultMessages } from '../../../api/queries/default-messages';
 import { orUndefined } from '../../../base/background';
 import { defaultMergeMessage, defaultSquashMessage } from '../../../domain/merge-requests/default-message';
@@ -89,7 +89,7 @@ export class DefaultMessages {
     const me = await this.#clientFor(base)
       .call(getUser, {}, options)
       .catch((error: unknown) => {
-        if (!isApiError(error) || isCancelled(error)) throw error;
+        if (!isApiError(error) || isCanceled(error)) throw error;
         return undefined;
       });
     const mergedBy = me && { name: me.name, email: me.commit_email ?? me.email };
@@ -105,7 +105,7 @@ export class DefaultMessages {
     } catch (error) {
       // Older servers don't have the fields. Other API errors are ignored too, so that the message can still
       // be edited.
-      if (isCancelled(error) || !isApiError(error)) throw error;
+      if (isCanceled(error) || !isApiError(error)) throw error;
       return undefined;
     }
   }

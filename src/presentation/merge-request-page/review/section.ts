@@ -3,6 +3,7 @@ import { commentsMissing } from '../../discussions/comment-messages';
 import { archivedProject } from '../../merge-requests/status-labels';
 import { formField } from '../../shared/forms/form-page';
 import { attributes, type Content, type Html, html } from '../../shared/html';
+import { readOnlyTokenProblem } from '../../shared/scope-messages';
 import { commentEditor } from '../comment-editor';
 import { canComment, isArchived } from '../comment-rules';
 import { listedDraft, pendingLabel } from '../discussion-drafts';
@@ -49,6 +50,7 @@ export function reviewSection(model: OverviewModel): Content {
 function refusalOf(model: OverviewModel): string | undefined {
   const { known } = model.discussions;
   if (isArchived(model)) return archivedProject();
+  if (model.access === 'read-only-token') return readOnlyTokenProblem(model.base);
   if (known?.missing !== undefined) return commentsMissing(known.missing, model.base);
   return canComment(model) ? undefined : t('The discussion is locked. Only project members can comment.');
 }
@@ -59,7 +61,7 @@ function pendingList(model: OverviewModel, { isReading }: ReviewEditor): Html {
   const drafts = known?.drafts ?? [];
   if (drafts.length > 0)
     return html`<p class="quiet">${pendingLabel(drafts.length)}</p>
-      <ul class="talk review-drafts" aria-label="${t('Pending comments')}">
+      <ul class="comment-list review-drafts" aria-label="${t('Pending comments')}">
         ${drafts.map((draft) => html`<li>${listedDraft(model, draft)}</li>`)}
       </ul>`;
   return html`<p class="quiet" role="status">${

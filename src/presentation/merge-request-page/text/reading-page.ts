@@ -39,7 +39,8 @@ export interface ReadingState {
   readonly mergeRequest: MergeRequest | undefined;
   readonly approvalsLeft: number | undefined;
   readonly reviewers:
-    readonly { readonly user: { readonly name: string }; readonly state: string }[] | undefined;
+    | readonly { readonly user: { readonly name: string }; readonly state: string }[]
+    | undefined;
   readonly files: readonly ReviewFile[] | undefined;
   readonly isViewed: (file: ReviewFile) => boolean;
   readonly threads: readonly DiscussionThread[] | undefined;

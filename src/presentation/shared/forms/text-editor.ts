@@ -4,7 +4,7 @@ import { type Attributes, attributes, type Content, type Html, html } from '../h
 import { ATTACH_ICON, FORMATS } from './format-icons';
 
 /** Characters that start a completion. */
-export const COMPLETES = '@#!~%:/';
+export const COMPLETION_TRIGGER_CHARACTERS = '@#!~%:/';
 
 /** Actions of every text editor on a page. */
 export const TEXT_EDITOR_ACTS = ['writeText', 'previewText', 'cancelUpload'] as const;
@@ -33,7 +33,11 @@ export interface TextEditor {
 
 /** Attributes of the element that contains an editor. The script looks for them. */
 export const textEditorAttributes = (): Attributes =>
-  attributes({ 'data-editor': true, 'data-completes': COMPLETES, 'data-most-bytes': MAX_ATTACHMENT_SIZE });
+  attributes({
+    'data-editor': true,
+    'data-completes': COMPLETION_TRIGGER_CHARACTERS,
+    'data-most-bytes': MAX_ATTACHMENT_SIZE,
+  });
 
 /** Returns a text box for Markdown with a preview, a toolbar, completion, and attachments. */
 export function textEditor({ id, label, text, box, field, previewed, uploads }: TextEditor): Html {

@@ -1,6 +1,7 @@
 import { t } from '../../../base/localize';
-import { escapeInvisible } from '../escape-invisible';
-import { attributes, type Content, type Html, html } from '../html';
+import type { Steps } from '../../../base/slices';
+import { escapedSteps, partsToEscape } from '../escape-invisible';
+import { attributes, type Html, html } from '../html';
 import { type CodeRun, diffLineKind, isDrawn, languageOf } from './code';
 import { highlight } from './highlight';
 import type { Alert } from './nodes';
@@ -20,14 +21,26 @@ export function labelChip({
   return html`<span class="label-chip" ${attributes({ title: description || undefined })}>${known === undefined ? undefined : dot}${text}</span>`;
 }
 
+/** Returns a text as HTML, in steps. */
+export function* plainSteps(text: string): Steps<Html> {
+  const written: Html[] = [];
+  for (const part of partsToEscape(text)) {
+    written.push(html`${part}`);
+    yield;
+  }
+  return html`${written}`;
+}
+
 /** Returns a block of code with a button that copies it as it is shown: with colors, as a diff, or as the source of a drawing with a link to the page. */
-export function codeBlock(
+export function* codeBlockSteps(
   { text, info }: { readonly text: string; readonly info: string },
   page: string | undefined,
-): Html {
+): Steps<Html> {
   const language = languageOf(info);
+  const content = yield* contentSteps(text, language);
+  const copied = yield* escapedSteps(text.replace(/\n$/, ''));
   // After the block, so that Tab reaches the block first.
-  const block = html`<div class="code-block"><pre tabindex="0"><code>${contentOf(text, language)}</code></pre><button type="button" class="icon-button copy-code" data-act="copy" value="${escapeInvisible(text.replace(/\n$/, ''))}" title="${t('Copy Code')}" aria-label="${t('Copy Code')}">${COPY}</button></div>`;
+  const block = html`<div class="code-block"><pre tabindex="0"><code>${content}</code></pre><button type="button" class="icon-button copy-code" data-act="copy" value="${copied}" title="${t('Copy Code')}" aria-label="${t('Copy Code')}">${COPY}</button></div>`;
   if (!isDrawn(language)) return block;
   const link =
     page === undefined
@@ -41,24 +54,35 @@ const COPY = html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
   <path d="M5.5 5.5h8v8h-8zM3.5 10.5h-1v-8h8v1"></path>
 </svg>`;
 
-function contentOf(text: string, language: string): Content {
-  if (language === 'diff' || language === 'patch') return diffLines(text);
-  return highlight(text, language)?.map(runOf) ?? text;
+function* contentSteps(text: string, language: string): Steps<Html> {
+  const isDiff = language === 'diff' || language === 'patch';
+  const runs = isDiff ? diffRuns(text) : highlight(text, language)?.map(runOf);
+  const written: Html[] = [];
+  for (const { text: content, name } of runs ?? [{ text, name: undefined }]) {
+    const inside = yield* plainSteps(content);
+    written.push(name === undefined ? inside : html`<span class="${name}">${inside}</span>`);
+  }
+  return html`${written}`;
 }
 
-const runOf = ({ text, kind }: CodeRun): Content =>
-  kind === undefined ? text : html`<span class="hl-${kind}">${text}</span>`;
+/** A part of code. `name`: the CSS class of its color. */
+interface ColoredRun {
+  readonly text: string;
+  readonly name: string | undefined;
+}
+
+const runOf = ({ text, kind }: CodeRun): ColoredRun => ({ text, name: kind && `hl-${kind}` });
 
 /** Maximum number of lines of a diff that are colored. */
 const MAX_DIFF_LINES = 5_000;
 
-/** Lines contain their line breaks, so that copied text has them too. */
-function diffLines(text: string): Content {
+/** Lines contain their line breaks, so that copied text has them too. Undefined if there are too many lines. */
+function diffRuns(text: string): readonly ColoredRun[] | undefined {
   const lines = text.split(/(?<=\n)/, MAX_DIFF_LINES + 1);
-  if (lines.length > MAX_DIFF_LINES) return text;
+  if (lines.length > MAX_DIFF_LINES) return undefined;
   return lines.map((line) => {
     const kind = diffLineKind(line);
-    return kind === undefined ? line : html`<span class="diff-${kind}">${line}</span>`;
+    return { text: line, name: kind && `diff-${kind}` };
   });
 }
 

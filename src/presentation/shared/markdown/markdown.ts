@@ -5,7 +5,7 @@ import type { TaskAct, TaskOwner } from '../../../schemas/task-act';
 import { outwardLink } from '../external-link';
 import { attributes, type Html, html } from '../html';
 import { boundedSteps } from './bounded';
-import { alert, codeBlock, footnote, footnoteMark, labelChip } from './elements';
+import { alert, codeBlockSteps, footnote, footnoteMark, labelChip, plainSteps } from './elements';
 import type { MarkdownNode, MarkdownPart, TaskBox } from './nodes';
 import { noteLink } from './note-links';
 import { ALIGN, PARTS, spanningCell } from './parts';
@@ -23,7 +23,7 @@ const plainJson = (value: unknown): string =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** Origin of a text: resolves its links and references. */
+/** The server, project, and page of a text, with which its links and references are resolved. */
 export interface MarkdownPlaces extends ReferenceMakers {
   /** Server URL. */
   readonly base: string;
@@ -117,11 +117,11 @@ class Writer {
   *#node(node: MarkdownNode, inLink: boolean): Steps<Html> {
     switch (node.kind) {
       case 'text':
-        return inLink ? html`${node.text}` : yield* this.#text(node.text);
+        return yield* inLink ? plainSteps(node.text) : this.#text(node.text);
       case 'code':
         return node.math ? html`<code class="math">${node.text}</code>` : html`<code>${node.text}</code>`;
       case 'block':
-        return codeBlock(node, this.#places.page);
+        return yield* codeBlockSteps(node, this.#places.page);
       case 'br':
         return html`<br>`;
       case 'hr':
@@ -163,17 +163,16 @@ class Writer {
 
   /** Writes a text with a step for each reference. */
   *#text(text: string): Steps<Html> {
-    if (this.#references > MAX_REFERENCES) return html`${text}`;
+    if (this.#references > MAX_REFERENCES) return yield* plainSteps(text);
     const written: Html[] = [];
     for (const piece of referencesIn(text, this.#places)) {
-      written.push(this.#reference(piece));
+      written.push(typeof piece === 'string' ? yield* plainSteps(piece) : this.#reference(piece));
       yield;
     }
     return html`${written}`;
   }
 
-  #reference(piece: ReferencePiece): Html {
-    if (typeof piece === 'string') return html`${piece}`;
+  #reference(piece: Exclude<ReferencePiece, string>): Html {
     if (++this.#references > MAX_REFERENCES) return html`${piece.text}`;
     const inside = piece.kind === 'label' ? labelChip(piece) : html`${piece.text}`;
     return this.#link(piece.address, inside, false);

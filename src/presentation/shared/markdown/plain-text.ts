@@ -1,4 +1,4 @@
-import { isShownTag } from './raw-elements';
+import { isShownTag } from './allowed-elements';
 import { type TagPiece, tagPieces } from './tags';
 import type { MarkdownToken } from './tokens';
 

@@ -5,22 +5,19 @@ import { type Alert, ALERTS, type MarkdownNode } from './nodes';
 type Part = Extract<MarkdownNode, { kind: 'part' }>;
 
 /**
- * Adds what the parser doesn't know: emoji, alerts, and formulas. Works on the tree,
+ * Adds what the parser doesn't know: emoji, alerts, and formulas, with a step for each node. Works on the tree,
  * because only there the text between marks is complete.
  */
 export function* refineSteps(nodes: readonly MarkdownNode[]): Steps<readonly MarkdownNode[]> {
   const done: MarkdownNode[] = [];
   for (const node of withMath(nodes)) {
-    done.push(refinedNode(node));
+    done.push(yield* refinedNode(node));
     yield;
   }
   return done;
 }
 
-const refined = (nodes: readonly MarkdownNode[]): readonly MarkdownNode[] =>
-  withMath(nodes).map((node) => refinedNode(node));
-
-function refinedNode(node: MarkdownNode): MarkdownNode {
+function* refinedNode(node: MarkdownNode): Steps<MarkdownNode> {
   switch (node.kind) {
     case 'text':
       return { kind: 'text', text: withEmoji(node.text) };
@@ -28,11 +25,11 @@ function refinedNode(node: MarkdownNode): MarkdownNode {
       return { ...node, label: withEmoji(node.label) };
     case 'link':
     case 'footnote':
-      return { ...node, children: [...refined(node.children)] };
+      return { ...node, children: [...(yield* refineSteps(node.children))] };
     case 'part': {
       const code = codeOf(node);
       if (code !== undefined) return code;
-      const part = { ...node, children: [...refined(node.children)] };
+      const part = { ...node, children: [...(yield* refineSteps(node.children))] };
       return (part.name === 'blockquote' ? alertOf(part) : undefined) ?? struck(part);
     }
     default:

@@ -29,7 +29,8 @@ class TagReader {
   /** The end of the last complete piece. */
   #done = 0;
   #tag:
-    { readonly start: number; readonly name: string; readonly attributes: Map<string, string> } | undefined;
+    | { readonly start: number; readonly name: string; readonly attributes: Map<string, string> }
+    | undefined;
   #attribute = '';
   #value = '';
 

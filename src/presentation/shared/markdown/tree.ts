@@ -1,6 +1,4 @@
 import { finish, type Steps } from '../../../base/slices';
-import type { MarkdownNode, MarkdownPart, TaskState } from './nodes';
-import { inlineText, taskName } from './plain-text';
 import {
   alignOf,
   cellSpanOf,
@@ -10,7 +8,9 @@ import {
   lengthOfImage,
   RAW_ELEMENTS,
   type RawElement,
-} from './raw-elements';
+} from './allowed-elements';
+import type { MarkdownNode, MarkdownPart, TaskState } from './nodes';
+import { inlineText, taskName } from './plain-text';
 import { refineSteps } from './refine';
 import { type TagPiece, tagPieces } from './tags';
 import { attributeOf, footnoteOf, type MarkdownToken, tokenSteps } from './tokens';
@@ -44,7 +44,7 @@ export function* treeSteps(text: string): Steps<MarkdownTree> {
   const builder = new Builder();
   const { tokens, isCut } = yield* tokenSteps(text);
   for (const token of tokens) {
-    builder.block(token);
+    yield* builder.block(token);
     if (builder.isFull) break;
     yield;
   }
@@ -63,21 +63,26 @@ class Builder {
     return this.#count >= MAX_NODES;
   }
 
-  block(token: MarkdownToken): void {
+  /** Adds a token, with a step for each tag of raw HTML. */
+  *block(token: MarkdownToken): Steps<undefined> {
     if (token.type === 'inline') {
       this.#box(token);
       for (const child of token.children ?? []) this.#inline(child);
-      return;
+      return undefined;
     }
     if (token.type === 'html_block') {
-      this.#raw(token.content);
-      return;
+      for (const piece of tagPieces(token.content)) {
+        this.#piece(piece);
+        yield;
+      }
+      return undefined;
     }
     if (token.nesting !== -1) this.#endParagraph();
     if (token.type === 'fence' || token.type === 'code_block')
       this.#add({ kind: 'block', text: token.content, info: token.info.trim(), end: token.map?.[1] });
     else if (token.type === 'hr') this.#add({ kind: 'hr' });
     else this.#nest(token);
+    return undefined;
   }
 
   #inline(token: MarkdownToken): void {

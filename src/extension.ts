@@ -48,7 +48,8 @@ function activateForTests(context: ExtensionContext): Testing {
       Object.fromEntries(stored.flatMap((state) => state.keys().map((key) => [key, state.get(key)]))),
     async stop() {
       startup.dispose();
-      for (const state of stored) for (const key of state.keys()) await state.update(key, undefined);
+      // Together, because VS Code stores the changes of one turn at once.
+      await Promise.all(stored.flatMap((state) => state.keys().map((key) => state.update(key, undefined))));
       await workspace.fs
         .delete(context.globalStorageUri, { recursive: true })
         .then(undefined, () => undefined);

@@ -27,6 +27,11 @@ export interface CommandDefinition {
   /** Name of a codicon. */
   readonly icon?: string;
   readonly writes: WriteGroup | 'nothing';
+  /**
+   * Whether the command is useful with a token that can only read. Default: if it writes nothing. Other commands are
+   * hidden with such a token.
+   */
+  readonly worksReadOnly?: boolean;
   /** Condition for the Command Palette. Default: the user is signed in. */
   readonly palette?: string | boolean;
   readonly menus?: readonly MenuItem[];

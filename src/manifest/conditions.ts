@@ -11,6 +11,8 @@ export const WHEN = {
   signedIn: 'switchyard.projects != signed-out',
   /** Unlike `signedIn`, available from activation on. */
   hasAccount: 'switchyard.signedIn',
+  /** The token of the account can change something, as far as it is known. */
+  canWrite: '!switchyard.readOnly',
   /** The window of a demo. */
   demo: 'switchyard.demo',
   /** A view has searched for projects on the servers of the accounts. */
@@ -42,6 +44,8 @@ export const WHEN = {
   reviewCommit: `resourceScheme == ${REVIEW_SCHEME}`,
   /** A side of a diff, or the diff of a file of the workspace whose merge request is checked out. */
   review: `(resourceScheme == ${REVIEW_SCHEME} || resource in switchyard.reviewDiffs)`,
+  /** A side of a diff that is an image, or the drawing that replaces it. */
+  reviewedImage: `resourceScheme == ${REVIEW_SCHEME} && resourceExtname =~ /^[.](png|jpe?g|jpe|gif|webp|bmp|ico|avif|svg)$/i`,
   /** A merge request as text. */
   reading: `resourceScheme == ${READING_SCHEME}`,
   /** A file of the workspace that is used as the new side of a diff. */

@@ -1,6 +1,6 @@
 import type { CommandDefinition, MenuItem } from './command-definition';
 import { COMMAND_DEFINITIONS } from './commands';
-import { WHEN } from './conditions';
+import { all, hasWord, WHEN } from './conditions';
 import { placeholder } from './placeholder';
 import { SUBMENU, type SubmenuDefinition, SUBMENUS } from './submenus';
 
@@ -49,18 +49,50 @@ export function commandTexts(): Readonly<Record<string, string>> {
 const paletteCondition = (palette: string | false | undefined): string =>
   palette === false ? 'false' : (palette ?? WHEN.hasAccount);
 
+/** Rows of accounts with a read-only token have their own token, because another row can be selected. */
+const CAN_WRITE_ROW = `!(${hasWord('viewItem', 'readOnly')})`;
+
+const isUselessReadOnly = ({ writes, worksReadOnly = writes === 'nothing' }: CommandDefinition): boolean =>
+  !worksReadOnly;
+
+/** Extends a condition: the token must be able to write. */
+const ifWritable = (when: string, canWrite: string): string =>
+  all(hasAlternatives(when) ? `(${when})` : when, canWrite);
+
+/** True if a condition has alternatives outside of parentheses. */
+const hasAlternatives = (when: string): boolean => when.replaceAll(/\([^()]*\)/g, '').includes(' || ');
+
+/** Returns the entries of a command in menus. */
+function menuItems(definition: CommandDefinition): readonly MenuItem[] {
+  const { menus: items = [] } = definition;
+  if (!isUselessReadOnly(definition)) return items;
+  return items.map((item) => ({
+    ...item,
+    when: ifWritable(item.when, item.menu === 'view/item/context' ? CAN_WRITE_ROW : WHEN.canWrite),
+  }));
+}
+
+/** Returns the condition for the Command Palette; undefined if the command is always listed. */
+function paletteWhen(definition: CommandDefinition): string | undefined {
+  const { palette } = definition;
+  if (!isUselessReadOnly(definition) || palette === false)
+    return palette === true ? undefined : paletteCondition(palette);
+  return palette === true ? WHEN.canWrite : ifWritable(paletteCondition(palette), WHEN.canWrite);
+}
+
 /** Returns the entries of each menu, in the order of the tables. VS Code sorts them by group. */
 function menus(): Readonly<Record<string, readonly object[]>> {
   const entries = new Map<string, object[]>();
   const add = (entry: object, { menu, when, group }: MenuItem): void => {
     entries.set(menu, [...(entries.get(menu) ?? []), { ...entry, when, group }]);
   };
-  for (const [name, { menus: items = [] }] of DEFINITIONS)
-    for (const item of items) add({ command: idOf(name) }, item);
+  for (const [name, definition] of DEFINITIONS)
+    for (const item of menuItems(definition)) add({ command: idOf(name) }, item);
   for (const [name, { menus: items }] of SUBMENU_DEFINITIONS)
     for (const item of items) add({ submenu: SUBMENU_IDS.get(name) }, item);
-  const commandPalette = DEFINITIONS.flatMap(([name, { palette }]) =>
-    palette === true ? [] : [{ command: idOf(name), when: paletteCondition(palette) }],
-  );
+  const commandPalette = DEFINITIONS.flatMap(([name, definition]) => {
+    const when = paletteWhen(definition);
+    return when === undefined ? [] : [{ command: idOf(name), when }];
+  });
   return { ...Object.fromEntries(entries), commandPalette };
 }

@@ -45,7 +45,7 @@ const STEPS: readonly Step[] = [
     title: 'Open the log of a failed job',
     lines: [
       'Select a failed job. Its log opens at the line that failed, and the problems in it link to your files. The log of a running job is updated as it grows.',
-      '[Open Job Log](command:switchyard.openLog)',
+      '[Open Failed Job Log](command:switchyard.openFailedLog)',
     ],
     done: { when: [WHEN.logFailed] },
     image: 'A job log with a failing line that is highlighted',

@@ -40,7 +40,7 @@ export const WELCOMES: Readonly<Record<string, Welcome>> = {
     view: VIEW.pipelines,
     when: all(state('signed-out'), NO_DEMO),
     lines: [
-      'Sign in to a GitLab-compatible server to see the pipelines of this workspace.',
+      'Sign in to a GitLab-compatible server to see your pipelines.',
       SIGN_IN,
       'Requires a personal access token with the "api" scope. You can create one during sign-in.',
       ...DEMO,

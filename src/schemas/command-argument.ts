@@ -139,7 +139,8 @@ export function readArgument<Argument>(schema: ArgumentSchema<Argument>, given: 
 
 /** The argument of a command that is also in menus of VS Code's own objects, such as comments. */
 export type RowOr<Pressed> =
-  (NonNullable<CommandArgument> & { readonly pressed?: Pressed | undefined }) | undefined;
+  | (NonNullable<CommandArgument> & { readonly pressed?: Pressed | undefined })
+  | undefined;
 
 /** Accepts a row, or an object for which `read` returns a value. */
 export const rowOr = <Pressed>(

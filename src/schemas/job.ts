@@ -3,12 +3,13 @@ import { downstreamPipelineSchema } from './pipeline';
 import { userSchema } from './user';
 import { datetime, flag, numberOrText, optionalNumber, optionalText, part, partElements } from './wire';
 
-/** The twelve job status values (server-behavior.md#job-statuses). */
+/** The job status values (server-behavior.md#job-statuses). */
 export const JOB_STATUSES = [
   'created',
   'pending',
   'preparing',
   'waiting_for_resource',
+  'waiting_for_callback',
   'scheduled',
   'manual',
   'running',

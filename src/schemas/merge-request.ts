@@ -190,7 +190,7 @@ export const pipelineSummarySchema = pipelineSchema;
  * The source code of the server returns a status, on failure too: then the response is also a 201, which the
  * client converts to the error that it contains.
  */
-export const autoMergeCancelledSchema = z.union([
+export const autoMergeCanceledSchema = z.union([
   mergeRequestSchema,
   z.looseObject({ status: z.string(), message: optionalText }),
 ]);

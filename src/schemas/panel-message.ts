@@ -127,4 +127,11 @@ export type PanelPost =
 
 /** Texts that the page's script shows. The placeholder `{0}` is replaced with the subject. */
 export type PageWord =
-  'remove' | 'added' | 'removed' | 'searching' | 'nothing' | 'found' | 'unadded' | 'working';
+  | 'remove'
+  | 'added'
+  | 'removed'
+  | 'searching'
+  | 'nothing'
+  | 'found'
+  | 'unadded'
+  | 'working';

@@ -1,5 +1,6 @@
 import type { PipelineKey, ProjectKey } from '../app/shared/keys';
 import type { Disposable } from '../base/disposable';
+import { isRecord } from '../base/record';
 import { encodeAny } from '../base/well-formed';
 import type { ArtifactItem } from '../domain/jobs/artifact-tree';
 import type { Row } from '../presentation/shared/row';
@@ -24,12 +25,14 @@ export type PipelineNodeData =
     }
   /**
    * `started`: the trigger job's data of a pipeline that isn't in any list. `where`: the path of its project.
+   * `sameCommitAs`: the latest pipeline of the list for the same commit.
    */
   | {
       readonly kind: 'pipeline';
       readonly pipeline: PipelineKey;
       readonly started?: DownstreamPipeline;
       readonly where?: string;
+      readonly sameCommitAs?: number;
     }
   | { readonly kind: 'stage'; readonly pipeline: PipelineKey; readonly stage: string }
   /** An attempt is a job that was retried; its row is below the latest attempt. */
@@ -55,6 +58,10 @@ export function pipelineDataOf({ data }: { readonly data: NodeData }): PipelineN
   return data;
 }
 
+/** The server of an identifier of a row. */
+const serverIn = (value: unknown): string | undefined =>
+  isRecord(value) && typeof value['base'] === 'string' ? value['base'] : undefined;
+
 /** A child in its parent's list. `key` identifies it among its siblings and doesn't change. */
 export interface Entry {
   readonly key: string;
@@ -76,7 +83,10 @@ export class TreeNode implements HasTarget {
   turn = 0;
   /** The latest request for the children, whose result replaces those of earlier ones. */
   loading: Promise<TreeNode[]> | undefined;
-  /** The round in which reading the children failed. */
+  /**
+   * The round, counted by `LiveTree.repaint`, in which the children couldn't be read. They aren't read again in the
+   * same round.
+   */
   failedIn: number | undefined;
   #children = new Map<string, TreeNode>();
   #isReleased = false;
@@ -106,6 +116,13 @@ export class TreeNode implements HasTarget {
   isBelow(nodes: ReadonlySet<TreeNode>): boolean {
     const { parent } = this;
     return parent !== undefined && (nodes.has(parent) || parent.isBelow(nodes));
+  }
+
+  /** The server of the row's item, or of the nearest ancestor with one. */
+  get server(): string | undefined {
+    const values: readonly unknown[] = Object.values(this.data);
+    const own = [this.data, ...values].map(serverIn).find((base) => base !== undefined);
+    return own ?? this.parent?.server;
   }
 
   get target(): Target | undefined {

@@ -54,7 +54,7 @@ async function attach(editor: HTMLElement, box: HTMLTextAreaElement, files: read
     const { name, size } = file;
     // The extension reports files without data: larger ones, folders, and files that no longer exist.
     const isTooLarge = size > Number(editor.dataset['mostBytes']);
-    // eslint-disable-next-line no-restricted-syntax -- see above
+    // oxlint-disable-next-line switchyard/ignored-failures -- see above
     const data = isTooLarge ? undefined : await file.arrayBuffer().catch(() => undefined);
     send({ kind: 'attach', form: formNameOf(editor), mark, file: { name, size, ...(data && { data }) } });
   }

@@ -115,23 +115,23 @@ export function keepUnaddedText(field: HTMLElement): void {
   const id = touchId(form, field);
   const { [id]: before = '', ...others } = pageState().unadded;
   const text = controlsOf(field)[0]?.value ?? '';
-  standing.add(id);
+  restored.add(id);
   if (text !== before) keepState({ unadded: text === '' ? others : { ...others, [id]: text } });
 }
 
 /** Lists whose stored input text was restored, or typed since the page was loaded. */
-const standing = new Set<string>();
+const restored = new Set<string>();
 
 function restoreUnadded(): void {
   for (const [id, text] of Object.entries(pageState().unadded)) {
-    if (standing.has(id)) continue;
+    if (restored.has(id)) continue;
     const [form = '', name = ''] = id.split('\n');
     const there = formNamed(form);
     const field = there === undefined ? undefined : fieldNamed(there, name);
     const input = field?.dataset['kind'] === 'list' ? controlsOf(field)[0] : undefined;
     if (input === undefined) continue;
     input.value = text;
-    standing.add(id);
+    restored.add(id);
   }
 }
 

@@ -58,10 +58,10 @@ export function send(message: PanelMessage): void {
 
 /** Shows a message at the bottom of the page for a few seconds; screen readers announce it. */
 export function showStatus(text: string): void {
-  announce('said', text);
+  announce('status-message', text);
   clearTimeout(hiding);
   hiding = setTimeout(() => {
-    announce('said', '');
+    announce('status-message', '');
   }, SHOWN_MS);
 }
 const SHOWN_MS = 6000;

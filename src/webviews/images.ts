@@ -17,6 +17,8 @@ export function showImagesAgain(): void {
 /** Replaces the button of an image with the image, and initials with the avatar. */
 export function showImage(address: string, data: string): void {
   images.set(address, data);
+  for (const image of page.querySelectorAll<HTMLImageElement>('img[data-source]'))
+    if (image.dataset['source'] === address && !image.hasAttribute('src')) image.src = data;
   problems.delete(address);
   for (const button of buttonsOf(address)) {
     problemAfter(button)?.remove();

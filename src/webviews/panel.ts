@@ -18,6 +18,7 @@ import {
   valuesOf,
 } from './forms';
 import { announceToScreenReaders, keepState, localizedText, page, pageState, send, showStatus } from './host';
+import { showImagePlaces } from './image-places';
 import { showImage, showImageProblem } from './images';
 import { actionOfClick } from './links';
 import { followFootnote, loadVisibleImages } from './markdown';
@@ -66,6 +67,7 @@ function handleMessage(post: PanelPost): void {
       revealRequested();
       showBar();
       loadVisibleImages();
+      showImagePlaces();
       break;
     case 'errors':
       showErrors(post.form, post.errors, { focus: post.focus ?? true });

@@ -26,7 +26,7 @@ export const ARTIFACT_COMMANDS = {
     title: 'Download Artifacts...',
     icon: 'cloud-download',
     writes: 'nothing',
-    menus: [onOneRow('1_open@4', ROWS, '(archive|artifactRoot|artifactFile)')],
+    menus: [onOneRow('1_open@4', ROWS, '(archive|artifactRoot|artifactFolder|artifactFile)')],
   },
   compareArtifact: {
     title: 'Compare Artifact with Last Passed Run',

@@ -79,10 +79,21 @@ export const COMMENT_COMMANDS = {
     palette: WHEN.review,
     menus: [onRow('2_act@3', WHEN.mergeRequests, 'change'), inEditorTitle('2_walk@5', WHEN.review)],
   },
+  commentOnImage: {
+    title: 'Comment on Image...',
+    icon: 'comment',
+    writes: 'nothing',
+    palette: WHEN.reviewedImage,
+    menus: [
+      onOneRow('2_act@3.1', WHEN.mergeRequests, 'change', 'image'),
+      inEditorTitle('2_walk@5.1', WHEN.reviewedImage),
+    ],
+  },
   commentOnLine: {
     title: 'Comment on Line',
     icon: 'comment',
     writes: 'nothing',
+    worksReadOnly: false,
     palette: anyOf(WHEN.review, WHEN.workingSide),
     menus: [inEditor('4_review@8', `(${anyOf(WHEN.review, WHEN.workingSide)})`)],
     keys: [
@@ -152,6 +163,7 @@ export const COMMENT_COMMANDS = {
     title: 'Submit Review...',
     icon: 'send',
     writes: 'nothing',
+    worksReadOnly: false,
     menus: [
       onRow('inline@1', WHEN.mergeRequests, 'drafts'),
       onOneRow('2_act@4', WHEN.mergeRequests, 'opened'),
@@ -174,6 +186,7 @@ export const COMMENT_COMMANDS = {
     title: 'Edit Comment',
     icon: 'edit',
     writes: 'nothing',
+    worksReadOnly: false,
     palette: false,
     menus: [
       inMenu('comments/comment/title', 'inline@2', WHEN.comments, hasWord('comment', 'can(Edit|Change)')),
@@ -202,6 +215,7 @@ export const COMMENT_COMMANDS = {
     title: 'Discard Comment',
     icon: 'discard',
     writes: 'comments',
+    worksReadOnly: true,
     palette: false,
     menus: [
       onRow('inline@2', WHEN.mergeRequests, 'unsent\\.failed'),
@@ -223,6 +237,7 @@ export const COMMENT_COMMANDS = {
     title: 'Insert Suggestion',
     icon: 'diff-added',
     writes: 'nothing',
+    worksReadOnly: false,
     palette: anyOf(WHEN.review, WHEN.reading, WHEN.workingSide),
     keys: [readingKey('s')],
     menus: [
@@ -263,6 +278,7 @@ export const COMMENT_COMMANDS = {
     title: 'Add Suggestion to Batch',
     icon: 'add',
     writes: 'nothing',
+    worksReadOnly: false,
     palette: false,
     menus: [inMenu('comments/comment/title', 'inline@1.1', WHEN.comments, hasWord('comment', 'canBatch'))],
   },

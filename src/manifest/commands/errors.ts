@@ -99,6 +99,7 @@ export const ERROR_COMMANDS = {
   sendTestEvent: {
     title: 'Send Test Event',
     writes: 'errors',
+    worksReadOnly: true,
     menus: [onOneRow('2_act@8', WHEN.errors, 'errorProject')],
   },
 } as const satisfies Readonly<Record<string, CommandDefinition>>;

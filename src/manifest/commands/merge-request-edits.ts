@@ -85,12 +85,14 @@ export const MERGE_REQUEST_EDIT_COMMANDS = {
   startTimer: {
     title: 'Start Timer',
     writes: 'nothing',
+    worksReadOnly: false,
     palette: all(WHEN.hasAccount, '!switchyard.timerRuns'),
     menus: [inMenu(SUBMENU.mergeRequestTime, '2_timer@1', WHEN.mergeRequests)],
   },
   stopTimer: {
     title: 'Stop Timer...',
     writes: 'mergeRequests',
+    worksReadOnly: true,
     palette: WHEN.timerRuns,
     menus: [inMenu(SUBMENU.mergeRequestTime, '2_timer@2', WHEN.mergeRequests)],
   },

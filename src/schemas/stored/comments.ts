@@ -9,13 +9,20 @@ const commentPosition = z.object({
   start_sha: z.string(),
   head_sha: z.string(),
   /** Only stored by newer versions. */
-  position_type: lenient(z.enum(['text', 'file'])),
+  position_type: lenient(z.enum(['text', 'file', 'image'])),
   old_path: z.string(),
   new_path: z.string(),
   old_line: lenient(z.number()),
   new_line: lenient(z.number()),
   line_range: lenient(z.object({ start: rangeEnd, end: rangeEnd })),
+  x: lenient(z.number()),
+  y: lenient(z.number()),
+  width: lenient(z.number()),
+  height: lenient(z.number()),
 });
+
+/** A place in an image, and the size of the image, in pixels. */
+const imagePlace = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 
 /** A comment that no server has confirmed. */
 const commentSchema = z.object({
@@ -50,6 +57,8 @@ const unfinishedSchema = z.object({
   internal: trueOrFalse,
   /** Only for the summary of a review. */
   verdict: lenient(verdictSchema),
+  /** Only for a comment on an image. */
+  image: lenient(imagePlace),
   box: lenient(
     z.object({
       path: z.string(),

@@ -14,7 +14,7 @@ const place = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** Resolving the conflicts of a merge request: what was started, and where. */
+/** The conflict resolution in progress: its merge request, clone, method, and branches. */
 export const conflictResolutionSchema = z.object({
   key: storedMergeRequestKey,
   /** Identifies the clone, like `GitClone.repository`. */

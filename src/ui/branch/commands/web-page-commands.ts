@@ -43,7 +43,8 @@ export function pageCommands({ open, mergeRequestOf, noteOnPage }: PageCommandDe
 
 /** Returns the ID of the element to reveal: a thread, or a text box. */
 function partOf({ note, write, draft, review }: NonNullable<CommandArguments['openMergeRequest']> = {}):
-  string | undefined {
+  | string
+  | undefined {
   if (draft !== undefined) return editorTextElement(editorElement({ kind: 'draft', draft }));
   if (review === true) return REVIEW_ELEMENT;
   if (write !== true) return note === undefined ? undefined : threadElement(note);

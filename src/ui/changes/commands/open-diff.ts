@@ -15,9 +15,10 @@ import {
   lineEndingLabel,
   sizesLabel,
 } from '../../../presentation/changes/change-labels';
+import { diffTitle } from '../../../presentation/changes/diff-title';
 import { sideAddress } from '../../../presentation/changes/side-address';
 import { SIDE_NOTES } from '../../../presentation/changes/side-messages';
-import { diffTitle, type FileSides } from '../../../presentation/changes/sides';
+import type { FileSides } from '../../../presentation/changes/sides';
 import { parts } from '../../../presentation/shared/row';
 import type { Prompts } from '../../shared/editor/prompts';
 import { recordOpened } from '../editor/active-review';
@@ -81,7 +82,7 @@ export async function openFileDiff(
     preview,
     preserveFocus,
     ...selection,
-    ...(isStandIn(file) ? { override: true } : {}),
+    ...(isTextWithImageName(file) ? { override: true } : {}),
   });
   remark(deps, await reading);
   const label = sizes && isImagePath(file.path) ? sizesLabel(file, sizes) : undefined;
@@ -99,7 +100,7 @@ const titleSizes = (file: ReviewFile, sizes: FileSizes): string | undefined =>
  * The command opens it as text with the undocumented option `override`; if that doesn't work, the editor
  * shows a button for it.
  */
-const isStandIn = ({ path, diff }: ReviewFile): boolean =>
+const isTextWithImageName = ({ path, diff }: ReviewFile): boolean =>
   isImagePath(path) && !diff.binary && diff.hunks.length > 0;
 
 export const notReady = ({ iid }: MergeRequestKey): string =>

@@ -5,7 +5,7 @@ import type { MergeRequestKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
 import { shortSha } from '../../../base/short-sha';
 import { isForcePush } from '../../../domain/changes/push-kind';
-import { versionFacts, versionName } from '../../../presentation/changes/version-labels';
+import { versionDetailLabels, versionName } from '../../../presentation/changes/version-labels';
 import { parts } from '../../../presentation/shared/row';
 import { ago } from '../../../presentation/shared/time-labels';
 import type { PickItem, Prompts } from '../../shared/editor/prompts';
@@ -22,22 +22,22 @@ export interface VersionChoiceDeps {
 }
 
 /** The merge request whose versions are listed. */
-export interface VersionPlace {
+export interface VersionChoiceArgs {
   readonly deps: VersionChoiceDeps;
   readonly key: MergeRequestKey;
 }
 
 /** A version with its number; the oldest one is 1. */
-export interface Numbered {
+export interface NumberedVersion {
   readonly version: DiffVersion;
   readonly number: number;
 }
 
 /** Returns the versions, latest first. */
 export async function versionsOf(
-  { deps, key }: VersionPlace,
+  { deps, key }: VersionChoiceArgs,
   signal?: AbortSignal,
-): Promise<readonly Numbered[]> {
+): Promise<readonly NumberedVersion[]> {
   const versions = await deps.changes.versions(key, { signal });
   const newest = deps.changes.versionNumber(key, versions[0]?.id) ?? versions.length;
   return versions.map((version, index) => ({ version, number: newest - index }));
@@ -46,7 +46,7 @@ export async function versionsOf(
 /** The item that loads older versions if the list is incomplete. */
 export const OLDER = 'older';
 
-export function olderItem({ deps, key }: VersionPlace): PickItem<typeof OLDER>[] {
+export function olderItem({ deps, key }: VersionChoiceArgs): PickItem<typeof OLDER>[] {
   const count = deps.changes.olderVersions(key);
   if (count === 0) return [];
   const label = t('Load Older Versions');
@@ -55,7 +55,7 @@ export function olderItem({ deps, key }: VersionPlace): PickItem<typeof OLDER>[]
 
 /** Repeats the question with a longer list whenever the user loads older versions. */
 export async function pickOf<T>(
-  { deps, key }: VersionPlace,
+  { deps, key }: VersionChoiceArgs,
   ask: () => Promise<T | typeof OLDER | undefined>,
 ): Promise<T | undefined> {
   for (;;) {
@@ -67,32 +67,32 @@ export async function pickOf<T>(
 
 /** Asks for the version to compare with: an older one, or the base of the branch. */
 export async function chooseEarlier(
-  place: VersionPlace,
-  later: Numbered,
-): Promise<Numbered | 'base' | typeof OLDER | undefined> {
-  const { deps, key } = place;
-  const earlier = (await versionsOf(place)).filter(({ number }) => number < later.number);
+  args: VersionChoiceArgs,
+  later: NumberedVersion,
+): Promise<NumberedVersion | 'base' | typeof OLDER | undefined> {
+  const { deps, key } = args;
+  const earlier = (await versionsOf(args)).filter(({ number }) => number < later.number);
   if (earlier.length === 0 && later.number === 1) return 'base';
-  return deps.prompts.pick<Numbered | 'base' | typeof OLDER>({
+  return deps.prompts.pick<NumberedVersion | 'base' | typeof OLDER>({
     title: t('Compare Version {0} With', later.number),
     placeholder: t('Select an older version or the base'),
     loading: t('Checking for force pushes…'),
     items: async (signal) => {
       const ids = earlier.map(({ version }) => version.id);
       const pushes = await deps.pushes.read(key, ids, later.version.id, { signal });
-      const items = earlier.map((each, index): PickItem<Numbered | 'base'> => {
+      const items = earlier.map((each, index): PickItem<NumberedVersion | 'base'> => {
         const push = pushes[index];
         return itemOf(
-          place,
+          args,
           each,
-          push !== undefined && isForcePush(push) ? versionFacts.replaced() : undefined,
+          push !== undefined && isForcePush(push) ? versionDetailLabels.replaced() : undefined,
         );
       });
       const base = shortSha(later.version.base_commit_sha);
       const whole = t('all changes in version {0}', later.number);
       return [
         ...items,
-        ...olderItem(place),
+        ...olderItem(args),
         { label: t('Base'), description: parts(base, whole), icon: 'git-branch', value: 'base' },
       ];
     },
@@ -101,21 +101,21 @@ export async function chooseEarlier(
 
 /** `more`: added at the end of the description. */
 export function itemOf(
-  { deps, key }: VersionPlace,
-  each: Numbered,
+  { deps, key }: VersionChoiceArgs,
+  each: NumberedVersion,
   more: string | undefined,
-): PickItem<Numbered> {
+): PickItem<NumberedVersion> {
   const { version, number } = each;
   const isReviewed = deps.reviewed.last(key)?.version === version.id;
   const shown = deps.changes.range(key);
   return {
     label: versionName(number),
     description: parts(
-      version.head_commit_sha ? versionFacts.head(version.head_commit_sha) : undefined,
+      version.head_commit_sha ? versionDetailLabels.head(version.head_commit_sha) : undefined,
       ago(version.created_at, deps.now()),
-      version.real_size ? versionFacts.files(String(version.real_size)) : undefined,
-      isReviewed ? versionFacts.reviewed() : undefined,
-      shown?.to === version.id ? versionFacts.shown() : undefined,
+      version.real_size ? versionDetailLabels.files(String(version.real_size)) : undefined,
+      isReviewed ? versionDetailLabels.reviewed() : undefined,
+      shown?.to === version.id ? versionDetailLabels.shown() : undefined,
       more,
     ),
     icon: isReviewed ? 'eye' : 'git-commit',

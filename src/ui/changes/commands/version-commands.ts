@@ -5,7 +5,7 @@ import type { ReviewedVersions } from '../../../app/changes/reviewed-versions';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
 import { isForcePush } from '../../../domain/changes/push-kind';
-import { pushSentence, rangeLabel, versionFacts } from '../../../presentation/changes/version-labels';
+import { pushSentence, rangeLabel, versionDetailLabels } from '../../../presentation/changes/version-labels';
 import { COMMAND, type CommandId } from '../../../presentation/shared/command-ids';
 import {
   COMMAND_ARGUMENTS,
@@ -18,7 +18,7 @@ import { mergeRequestIn } from './target';
 import {
   chooseEarlier,
   itemOf,
-  type Numbered,
+  type NumberedVersion,
   type OLDER,
   olderItem,
   pickOf,
@@ -136,31 +136,32 @@ async function lists(place: Place, id: number | undefined, startSha: string | un
 
 async function compareVersions(place: Place): Promise<void> {
   const { deps } = place;
-  let all: readonly Numbered[] = [];
-  const later = await pickOf<Numbered>(place, () =>
-    deps.prompts.pick<Numbered | typeof OLDER>({
+  let all: readonly NumberedVersion[] = [];
+  const later = await pickOf<NumberedVersion>(place, () =>
+    deps.prompts.pick<NumberedVersion | typeof OLDER>({
       title: t('Compare Versions'),
       placeholder: t('Select a version to compare'),
       loading: t('Loading versions…'),
       items: async (signal) => {
         all = await versionsOf(place, signal);
         if (all.length === 0) showNoVersionsMessage(deps);
-        const newest = (each: Numbered) => (each === all[0] ? versionFacts.newest() : undefined);
+        const newest = (each: NumberedVersion) =>
+          each === all[0] ? versionDetailLabels.newest() : undefined;
         return [...all.map((each) => itemOf(place, each, newest(each))), ...olderItem(place)];
       },
     }),
   );
   if (later === undefined) return;
-  const from = await pickOf<Numbered | 'base'>(place, () => chooseEarlier(place, later));
+  const from = await pickOf<NumberedVersion | 'base'>(place, () => chooseEarlier(place, later));
   if (from !== undefined) await show(place, all, later, from === 'base' ? undefined : from);
 }
 
 /** Sets the displayed range, and shows a message if it contains a force push. */
 async function show(
   place: Place,
-  all: readonly Numbered[],
-  to: Numbered,
-  from: Numbered | undefined,
+  all: readonly NumberedVersion[],
+  to: NumberedVersion,
+  from: NumberedVersion | undefined,
 ): Promise<void> {
   const { deps, key } = place;
   // All changes of the latest version are stored as "all changes", which also applies after the next push.
@@ -171,9 +172,9 @@ async function show(
 
 async function announceRange(
   { deps, key, fromRow }: Place,
-  all: readonly Numbered[],
-  to: Numbered,
-  from: Numbered | undefined,
+  all: readonly NumberedVersion[],
+  to: NumberedVersion,
+  from: NumberedVersion | undefined,
 ): Promise<void> {
   const { prompts } = deps;
   const ids = from === undefined ? [] : [from.version.id];

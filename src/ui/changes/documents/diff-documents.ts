@@ -1,6 +1,6 @@
 import type { CancellationToken, TextDocumentContentProvider, Uri } from 'vscode';
 import type { Client } from '../../../api/client';
-import { isCancelled } from '../../../api/errors';
+import { isCanceled } from '../../../api/errors';
 import { readDiff, readVersion } from '../../../app/merge-requests/diff';
 import { type Disposable, DisposableStore, onDispose } from '../../../base/disposable';
 import { t } from '../../../base/localize';
@@ -40,7 +40,7 @@ export class DiffDocuments implements TextDocumentContentProvider, Disposable {
       const { entries, overflow } = await readDiff(client, address, options);
       return textOf(entries, overflow);
     } catch (error) {
-      if (isCancelled(error)) return '';
+      if (isCanceled(error)) return '';
       return sentences(t("Couldn't load the diff."), explain(error).why);
     } finally {
       subscription.dispose();

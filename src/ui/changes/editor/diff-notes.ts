@@ -3,6 +3,7 @@ import type { Changes } from '../../../app/changes/changes';
 import type { SideContent } from '../../../app/changes/sides/side-content';
 import { fileOfSide } from '../../../app/changes/sides/side-file';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
+import { LaterRun } from '../../../base/later-run';
 import { diffNote } from '../../../presentation/changes/change-labels';
 import { newerVersionNote } from '../../../presentation/changes/version-labels';
 import { parts } from '../../../presentation/shared/row';
@@ -38,8 +39,10 @@ export class DiffNotes implements Disposable {
     const update = (): void => {
       for (const editor of window.visibleTextEditors) this.#update(editor);
     };
-    this.#parts.add(window.onDidChangeVisibleTextEditors(update));
-    this.#parts.add(deps.changes.onDidChange(update));
+    // Each of many comment boxes is a visible editor with an event.
+    const later = this.#parts.add(new LaterRun(update));
+    this.#parts.add(window.onDidChangeVisibleTextEditors(() => later.schedule()));
+    this.#parts.add(deps.changes.onDidChange(() => later.schedule()));
     update();
   }
 

@@ -4,7 +4,7 @@ import type { ProjectKey } from '../../../app/shared/keys';
 import { uploadFile } from '../../../app/shared/uploads';
 import { t } from '../../../base/localize';
 import { MAX_ATTACHMENT_SIZE } from '../../../domain/shared/attachments';
-import { size as sizeText } from '../../../presentation/shared/time-labels';
+import { sizeLabel } from '../../../presentation/shared/size-labels';
 import type { Prompts } from '../../shared/editor/prompts';
 import type { Report } from '../../shared/editor/report';
 
@@ -50,7 +50,8 @@ export class AttachFiles {
     try {
       return await uploadFile(this.#deps.clientFor(base), project, file, signal);
     } catch (error) {
-      this.#deps.report(t("Couldn't upload {0}.", file.name), error);
+      // The user has canceled it. A file to which no text refers has no effect, even if the server has received it.
+      if (!signal.aborted) this.#deps.report(t("Couldn't upload {0}.", file.name), error);
       return undefined;
     }
   }
@@ -62,8 +63,8 @@ export class AttachFiles {
         ? t(
             "{0} ({1}) wasn't uploaded. Files can have up to {2}.",
             name,
-            sizeText(size),
-            sizeText(MAX_ATTACHMENT_SIZE),
+            sizeLabel(size),
+            sizeLabel(MAX_ATTACHMENT_SIZE),
           )
         : t("Couldn't read {0}. Only files can be attached, not folders.", name);
     this.#deps.prompts.showMessage('error', message, []);

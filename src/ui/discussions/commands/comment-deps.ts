@@ -7,7 +7,7 @@ import type { CommentOutbox } from '../../../app/discussions/comment-outbox';
 import type { CommentTarget } from '../../../app/discussions/comment-targets';
 import type { DiscussionActions } from '../../../app/discussions/discussion-actions';
 import type { Discussions } from '../../../app/discussions/discussions';
-import type { PostResult, PublishedNote, UnresolvedThread } from '../../../app/discussions/post-result';
+import type { ExposedComment, PostResult, UnresolvedThread } from '../../../app/discussions/post-result';
 import type { ReadOnlyProjects } from '../../../app/discussions/read-only-projects';
 import type { ReviewForms } from '../../../app/discussions/review-forms';
 import type { Suggestions } from '../../../app/discussions/suggestions';
@@ -15,6 +15,7 @@ import type { UnfinishedComments } from '../../../app/discussions/unfinished-com
 import type { MergeRequests } from '../../../app/merge-requests/merge-requests';
 import type { MergeRequestKey, ProjectKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
+import { ReadOnlyToken } from '../../../domain/accounts/token-scopes';
 import { MergeRequestRefused } from '../../../domain/merge-requests/action-errors';
 import type { RowCommandId } from '../../../presentation/shared/command-ids';
 import { type CommandArgument, type RowOr, rowOr } from '../../../schemas/command-argument';
@@ -57,7 +58,7 @@ export interface CommentCommandDeps {
   readonly projectOf: (key: ProjectKey, signal?: AbortSignal) => Promise<Project | undefined>;
   readonly reviewForms: Pick<ReviewForms, 'open'>;
   readonly mergeRequests: Pick<MergeRequests, 'get' | 'peek' | 'part'>;
-  readonly readOnly: Pick<ReadOnlyProjects, 'isArchived'>;
+  readonly readOnly: Pick<ReadOnlyProjects, 'reasonFor'>;
   readonly userOf: (base: string) => Promise<Pick<User, 'id' | 'name' | 'username'>>;
   readonly offer: Pick<ReviewOffer, 'commented'>;
   readonly prompts: Prompts;
@@ -94,12 +95,14 @@ export async function commentedMergeRequestOf(
   return deps.mergeRequestOf(argument, title);
 }
 
-/** Throws if the project of a merge request is known to be archived. */
+/** Throws if the project of a merge request is known to be archived, or if the token can only read. */
 export function refuseReadOnly(
   { readOnly }: Pick<CommentCommandDeps, 'readOnly'>,
   key: MergeRequestKey,
 ): void {
-  if (readOnly.isArchived(key)) throw new MergeRequestRefused('edit', key.iid, 'archived');
+  const reason = readOnly.reasonFor(key);
+  if (reason === 'token') throw new ReadOnlyToken(key.base);
+  if (reason === 'archived') throw new MergeRequestRefused('edit', key.iid, 'archived');
 }
 
 /** The message if the server didn't confirm a comment. */
@@ -114,7 +117,7 @@ export function showPostResult(deps: PostDeps, what: string, outcome: PostResult
   if (outcome.kind === 'arrived') deps.prompts.showStatus(t('The comment had already been sent.'));
   if (outcome.kind !== 'kept') {
     if (outcome.unresolved !== undefined) reportUnresolved(deps, outcome.unresolved);
-    if (outcome.published !== undefined) showPublished(deps, outcome.published);
+    if (outcome.exposed !== undefined) showExposed(deps, outcome.exposed);
     return;
   }
   const kept = t('Your text has been kept.');
@@ -146,7 +149,7 @@ function reportUnresolved(
 }
 
 /** Reports that everyone can read a comment that should be internal, and offers to delete it. */
-function showPublished(deps: PostDeps, { key, note }: PublishedNote): void {
+function showExposed(deps: PostDeps, { key, note }: ExposedComment): void {
   const { discussions, discussionActions, prompts, report } = deps;
   const remove = async (): Promise<void> => {
     try {

@@ -21,7 +21,7 @@ export const commentOnFileCommand = (deps: CommentCommandDeps): CommandRow =>
     id: COMMAND.commentOnFile,
     failure: couldNotSend,
     run: async (argument) => {
-      const file = fileOf(argument);
+      const file = fileToCommentOn(argument);
       if (file === undefined)
         deps.prompts.showMessage(
           'info',
@@ -38,7 +38,7 @@ interface FileOfRequest {
 }
 
 /** Returns the file of the row, of the editor whose menu was used, or of the active editor. */
-function fileOf(argument: CommentArgument): FileOfRequest | undefined {
+export function fileToCommentOn(argument: CommentArgument): FileOfRequest | undefined {
   const target = argument?.target;
   if (target?.kind === 'change') return { key: target.mergeRequest, path: target.path };
   const address = argument === undefined ? activeReview()?.address : sideOfArgument(argument);

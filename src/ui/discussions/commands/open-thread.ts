@@ -10,8 +10,9 @@ import {
   sideOfWholeFile,
 } from '../../../domain/changes/positions';
 import { type ThreadFacts, threadPlaceOf } from '../../../domain/discussions/threads';
+import { diffTitle } from '../../../presentation/changes/diff-title';
 import { sideAddress } from '../../../presentation/changes/side-address';
-import { diffTitle, sidesOf } from '../../../presentation/changes/sides';
+import { sidesOf } from '../../../presentation/changes/sides';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { shownLine } from '../../changes/commands/open-diff';
 import { execute } from '../../shared/editor/execute';

@@ -7,7 +7,7 @@ import { t } from '../../../base/localize';
 import { threadPlaceOf } from '../../../domain/discussions/threads';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import type { Verdict } from '../../../schemas/verdict';
-import { execute } from '../../shared/editor/execute';
+import type { execute } from '../../shared/editor/execute';
 import type { MessageAction, Prompts } from '../../shared/editor/prompts';
 
 const MESSAGES: Readonly<Record<Verdict, (iid: number, count: number) => string>> = {
@@ -36,6 +36,7 @@ export interface ReviewOfferDeps {
   readonly queue: Pick<ReviewQueue, 'peek'>;
   readonly userOf: (base: string) => Promise<{ readonly id: number }>;
   readonly prompts: Pick<Prompts, 'showMessage' | 'showStatus'>;
+  readonly execute: typeof execute;
 }
 
 /**
@@ -56,7 +57,7 @@ export class ReviewOffer {
    * already shown in the status bar.
    */
   async submitted(key: MergeRequestKey, { count, verdict, next }: Submitted): Promise<void> {
-    const { prompts } = this.#deps;
+    const { execute, prompts } = this.#deps;
     const message = MESSAGES[verdict](key.iid, count);
     const actions = [
       ...(verdict === 'approve' ? [] : this.#actions(key)),
@@ -93,7 +94,7 @@ export class ReviewOffer {
   #next(key: MergeRequestKey): readonly MessageAction[] {
     if (this.#deps.queue.peek(key) === undefined) return [];
     const target = { kind: 'merge-request', mergeRequest: key } as const;
-    return [{ title: t('Review Next'), run: () => execute(COMMAND.reviewNext, { target }) }];
+    return [{ title: t('Review Next'), run: () => this.#deps.execute(COMMAND.reviewNext, { target }) }];
   }
 
   /** Returns no actions if the latest version is already marked as reviewed, or if there are no versions. */
@@ -101,7 +102,7 @@ export class ReviewOffer {
     const newest = this.#deps.changes.peekVersions(key)?.[0];
     if (newest === undefined || this.#deps.reviewed.last(key)?.version === newest.id) return [];
     const run = async (): Promise<void> => {
-      await execute(COMMAND.markReviewed, {
+      await this.#deps.execute(COMMAND.markReviewed, {
         target: { kind: 'merge-request', mergeRequest: key },
       });
     };

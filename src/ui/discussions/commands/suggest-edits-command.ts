@@ -26,7 +26,7 @@ interface Placed {
   readonly position: CommentPosition;
 }
 
-/** An edited file of the workspace whose head is checked out. */
+/** A file of the workspace that a merge request changes. The head of the merge request is checked out. */
 interface Edited {
   readonly document: TextDocument;
   readonly side: WorkingSide;

@@ -9,8 +9,6 @@ import {
   Range,
   type TextDocument,
 } from 'vscode';
-import type { MergeRequests } from '../../../app/merge-requests/merge-requests';
-import type { Projects } from '../../../app/projects/projects';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import type { Disposable } from '../../../base/disposable';
 import { t } from '../../../base/localize';
@@ -19,23 +17,15 @@ import {
   completionInLine,
   type CompletionQuery,
 } from '../../../domain/discussions/completion-query';
-import { isOwn, mergeRequestActions } from '../../../domain/merge-requests/rules';
 import { plainText } from '../../../presentation/shared/plain-text';
 import type { Suggestion } from '../../../schemas/panel-message';
 import type { Prompts } from '../../shared/editor/prompts';
 import { withSignal } from '../../shared/editor/with-signal';
-import {
-  type CommentSuggestionDeps,
-  commentSuggestions,
-  type SuggestionFacts,
-} from '../editor/comment-suggestions';
+import { type CommentSuggestionDeps, commentSuggestions } from '../editor/comment-suggestions';
+import { type SuggestionFactsDeps, suggestionFactsOf } from '../editor/suggestion-facts';
 import { MARKDOWN_DOCUMENTS, mergeRequestOfDocument } from '../editor/written-text';
 
-export interface CommentCompletionDeps extends CommentSuggestionDeps {
-  readonly mergeRequests: Pick<MergeRequests, 'peek' | 'peekPart'>;
-  readonly projects: Pick<Projects, 'accessOf'>;
-  /** The username of the account on a server, if known. */
-  readonly me: (base: string) => string | undefined;
+export interface CommentCompletionDeps extends CommentSuggestionDeps, SuggestionFactsDeps {
   readonly prompts: Pick<Prompts, 'showStatus'>;
 }
 
@@ -82,27 +72,12 @@ class CommentCompletions implements CompletionItemProvider {
     );
   }
 
-  /** Loaded data, without requests. */
-  #factsOf(key: MergeRequestKey): SuggestionFacts {
-    const { mergeRequests, projects, me } = this.#deps;
-    return {
-      people: () => mergeRequests.peekPart(key, 'participants')?.items ?? [],
-      actions: () => {
-        const known = mergeRequests.peek(key);
-        if (known === undefined) return [];
-        const approvals = mergeRequests.peekPart(key, 'approvals') ?? null;
-        const role = { access: projects.accessOf(key), isOwn: isOwn(known, me(key.base)) };
-        return mergeRequestActions({ ...known, approvals, ...role });
-      },
-    };
-  }
-
   async #ask(
     key: MergeRequestKey,
     { sign, typed }: CompletionQuery,
     token: CancellationToken,
   ): Promise<readonly Suggestion[] | undefined> {
-    const facts = this.#factsOf(key);
+    const facts = suggestionFactsOf(this.#deps, key);
     const found = await withSignal(token, (signal) =>
       commentSuggestions(this.#deps, { key, sign, typed, facts }, signal),
     );

@@ -23,7 +23,7 @@ export interface CommentViewDeps {
   readonly outbox: CommentOutbox;
   readonly reactions: Reactions;
   readonly frames: CommentableFiles;
-  readonly readOnly: Pick<ReadOnlyProjects, 'isArchived' | 'readArchived'>;
+  readonly readOnly: Pick<ReadOnlyProjects, 'reasonFor' | 'readReason'>;
   readonly suggestions: Pick<Suggestions, 'of'>;
   readonly suggestionOffers: Pick<SuggestionOffers, 'of'>;
   readonly readerOf: (base: string) => Promise<CommentUser>;

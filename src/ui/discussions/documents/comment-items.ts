@@ -1,6 +1,7 @@
 import type { OutboxItem } from '../../../app/discussions/comment-outbox';
 import type { CommentTarget } from '../../../app/discussions/comment-targets';
 import type { Discussion, DraftNote, MergeRequestComments, Note } from '../../../app/discussions/discussions';
+import type { ReadOnlyReason } from '../../../app/discussions/read-only-projects';
 import type { ServerSuggestion } from '../../../app/discussions/suggested-changes';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
@@ -12,6 +13,7 @@ import { outboxMessage } from '../../../presentation/discussions/comment-message
 import { reactionChoices, type ShownReaction } from '../../../presentation/discussions/reaction-labels';
 import { archivedLabel } from '../../../presentation/shared/role-messages';
 import { parts } from '../../../presentation/shared/row';
+import { readOnlyTokenLabel } from '../../../presentation/shared/scope-messages';
 
 /** A displayed comment. */
 export interface ShownNote {
@@ -59,8 +61,8 @@ export interface CommentContext {
   /** Undefined if the server doesn't return reactions. */
   readonly reactions: NoteReactions | undefined;
   readonly reader: CommentUser;
-  /** True if the project is archived. */
-  readonly isReadOnly: boolean;
+  /** Why comments can't be changed; undefined if they can. */
+  readonly readOnly: ReadOnlyReason | undefined;
 }
 
 /** Returns everything that is displayed on lines: threads, drafts, and unsent comments. */
@@ -90,17 +92,18 @@ export function shownThreads(
       : [],
   );
   const all = [...threads, ...ownDrafts, ...ownUnsent];
-  return beside.isReadOnly ? all.map(readOnlyThread) : all;
+  const { readOnly } = beside;
+  return readOnly === undefined ? all : all.map((thread) => readOnlyThread(thread, readOnly));
 }
 
 /** Tokens of actions that change a comment on the server. */
 const CHANGES: ReadonlySet<string> = new Set(['canEdit', 'canChange', 'canSend']);
 
 /** Returns a thread without everything that the server refuses. Unsent comments can be discarded. */
-const readOnlyThread = (thread: ShownThread): ShownThread => ({
+const readOnlyThread = (thread: ShownThread, reason: ReadOnlyReason): ShownThread => ({
   ...thread,
   canReply: false,
-  label: parts(thread.label, archivedLabel()),
+  label: parts(thread.label, reason === 'archived' ? archivedLabel() : readOnlyTokenLabel()),
   contextTokens: ['readOnly'],
   notes: thread.notes.map(({ contextTokens: tokens, reactions, ...note }) => ({
     ...note,

@@ -12,7 +12,7 @@ export interface ReactionDeps {
   readonly reactions: Pick<Reactions, 'toggle'>;
   /** Returns the current user. */
   readonly userOf: (base: string) => Promise<User>;
-  readonly readOnly: Pick<ReadOnlyProjects, 'isArchived'>;
+  readonly readOnly: Pick<ReadOnlyProjects, 'reasonFor'>;
   readonly prompts: Pick<Prompts, 'showStatus'>;
   readonly report: Report;
 }
@@ -27,8 +27,9 @@ export async function toggleReaction(
   const name = comment.emojiOf(reaction);
   if (name === undefined) return;
   const { mergeRequest, note } = comment.target;
-  if (readOnly.isArchived(mergeRequest)) {
-    prompts.showStatus(commentsReadOnly(mergeRequest.iid));
+  const reason = readOnly.reasonFor(mergeRequest);
+  if (reason !== undefined) {
+    prompts.showStatus(commentsReadOnly(reason, mergeRequest));
     return;
   }
   try {

@@ -16,6 +16,7 @@ import { mergeRequestId, type MergeRequestKey } from '../../../app/shared/keys';
 import { ignoreError } from '../../../base/background';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
+import { LaterRun } from '../../../base/later-run';
 import { t } from '../../../base/localize';
 import type { Side } from '../../../domain/changes/positions';
 import { REVIEW_SCHEME, type SideAddress } from '../../../presentation/changes/side-address';
@@ -59,6 +60,12 @@ export class CommentThreads implements Disposable {
   /** URIs of the sides for which the lines that can have comments couldn't be determined. */
   readonly #withoutRanges = new Set<string>();
   readonly #sent = new Emitter<SentText>();
+  /** Views whose threads or comments changed. */
+  readonly #changed = new Set<CommentView>();
+  // Each of many comment boxes is a visible editor with an event.
+  readonly #editorsLater = this.#parts.add(new LaterRun(() => this.#refresh()));
+  readonly #pendingLater = this.#parts.add(new LaterRun(() => this.#showPending()));
+  readonly #drawLater = this.#parts.add(new LaterRun(() => this.#drawNext()));
   #controller: CommentController | undefined;
   #wanted: string | undefined;
   /** The merge request of the diff that last had the focus. */
@@ -72,7 +79,7 @@ export class CommentThreads implements Disposable {
     this.#freshness = new CommentFreshness(deps);
     const redraw = (key: MergeRequestKey): void => {
       this.redraw(key);
-      this.#showPending();
+      this.#pendingLater.schedule();
     };
     this.#parts.add(
       deps.discussions.onDidChange((key) => {
@@ -82,16 +89,21 @@ export class CommentThreads implements Disposable {
     );
     this.#parts.add(deps.outbox.onDidChange(redraw));
     this.#parts.add(deps.reactions.onDidChange(redraw));
-    this.#parts.add(deps.textParts.onDidChange(() => this.#views.all().forEach((view) => this.#draw(view))));
+    this.#parts.add(deps.textParts.onDidChange(() => this.#redrawAll(this.#views.all())));
     this.#parts.add(this.#sent);
-    this.#parts.add(window.onDidChangeVisibleTextEditors(() => this.#refresh()));
-    this.#parts.add(window.onDidChangeActiveTextEditor(() => this.#showPending()));
+    this.#parts.add(window.onDidChangeVisibleTextEditors(() => this.#editorsLater.schedule()));
+    this.#parts.add(window.onDidChangeActiveTextEditor(() => this.#pendingLater.schedule()));
     this.#parts.add(
       workspace.onDidChangeTextDocument(({ document }) => {
         this.#followFile(document);
       }),
     );
-    this.#parts.add(workspace.onDidCloseTextDocument(({ uri }) => this.#views.close(uri.toString())));
+    this.#parts.add(
+      workspace.onDidCloseTextDocument(({ uri }) => {
+        this.#views.close(uri.toString());
+        this.#withoutRanges.delete(uri.toString());
+      }),
+    );
     this.#parts.add(
       deps.workingSides.onDidChange((uri) => {
         const [view, address] = [this.#views.at(uri.toString()), shownSide(uri)];
@@ -122,20 +134,20 @@ export class CommentThreads implements Disposable {
 
   /** Returns the text of the comment box whose button was clicked; undefined for other buttons. */
   typed(pressed: PressedComment | undefined): Promise<TypedComment | undefined> {
-    return typedComment(this.#views, pressed, (text) => {
+    return typedComment(this.#currentViews, pressed, (text) => {
       this.#sent.fire(text);
     });
   }
 
   /** Returns the comment box whose button was clicked if it is for a new thread. */
   newBox(pressed: PressedComment | undefined) {
-    return newCommentBox(this.#views, pressed);
+    return newCommentBox(this.#currentViews, pressed);
   }
 
   /** Returns the target of a comment's or thread's button. */
   targetOf(pressed: PressedComment | undefined): CommentTarget | undefined {
     if (pressed instanceof ShownComment) return pressed.target;
-    return this.#views.targetOf(isReply(pressed) ? pressed.thread : pressed);
+    return this.#currentViews.targetOf(isReply(pressed) ? pressed.thread : pressed);
   }
 
   /** Makes a comment editable. */
@@ -162,12 +174,18 @@ export class CommentThreads implements Disposable {
     return pressed instanceof ShownComment ? pressed.edits : undefined;
   }
 
+  /** Redraws the comments of all merge requests, and offers again the lines that can have comments. */
+  redrawAll(): void {
+    for (const view of this.#views.all()) this.#draw(view);
+    this.#offerRanges();
+  }
+
   /**
    * Redraws the comments of a merge request, because files in the workspace determine whether suggestions can
    * be applied.
    */
   redraw(key: MergeRequestKey): void {
-    for (const view of this.#views.of(key)) this.#draw(view);
+    this.#redrawAll(this.#views.of(key));
   }
 
   /** Returns the threads on a side, by URI. */
@@ -177,8 +195,11 @@ export class CommentThreads implements Disposable {
 
   /** Returns the lines of a side that can have comments, by URI. */
   async rangesOn(uri: string): Promise<Range[]> {
+    const view = this.#currentViews.at(uri);
+    // The editor can ask before it reports that it shows the file.
+    if (view === undefined && uri.startsWith(`${REVIEW_SCHEME}:`)) this.#withoutRanges.add(uri);
     try {
-      return (await this.#views.at(uri)?.ranges()) ?? [];
+      return (await view?.ranges()) ?? [];
     } catch (error) {
       ignoreError(error);
       // Drawing the comments reports the failure. The ranges are offered after it succeeds.
@@ -217,6 +238,12 @@ export class CommentThreads implements Disposable {
     this.#controller?.dispose();
   }
 
+  /** The views of all visible editors, also of one that was opened in this turn. */
+  get #currentViews(): CommentViews {
+    this.#editorsLater.flush();
+    return this.#views;
+  }
+
   #setMode(pressed: PressedComment | undefined, mode: CommentMode): void {
     if (!(pressed instanceof ShownComment)) return;
     for (const view of this.#views.all()) {
@@ -236,7 +263,7 @@ export class CommentThreads implements Disposable {
       const view = this.#views.at(document.uri.toString()) ?? this.#open(document, address);
       this.#freshness.seen(view.key);
     }
-    this.#showPending();
+    this.#pendingLater.schedule();
   }
 
   #open(document: TextDocument, address: SideAddress): CommentView {
@@ -259,13 +286,28 @@ export class CommentThreads implements Disposable {
     for (const view of this.#views.all()) if (view.suggestsIn(uri.path)) this.#draw(view);
   }
 
+  /** Draws views in later turns, because other parts follow the same events. */
+  #redrawAll(views: readonly CommentView[]): void {
+    for (const view of views) this.#changed.add(view);
+    this.#drawLater.schedule();
+  }
+
+  /** Draws one of the changed views, and the others in later turns. */
+  #drawNext(): void {
+    const [view] = this.#changed;
+    if (view === undefined) return;
+    this.#changed.delete(view);
+    if (this.#changed.size > 0) this.#drawLater.schedule();
+    if (this.#views.all().includes(view)) this.#draw(view);
+  }
+
   #draw(view: CommentView): void {
     // The editor keeps only one of the two: options, until reactions are loaded, or the handler.
     if (this.#deps.reactions.peek(view.key) !== undefined)
       this.#made().reactionHandler ??= (comment, reaction) => toggleReaction(this.#deps, comment, reaction);
     view.draw().then(
       () => {
-        this.#showPending();
+        this.#pendingLater.schedule();
         this.#showReason(view.key);
         if (this.#withoutRanges.delete(view.document.uri.toString())) this.#offerRanges();
       },
@@ -287,13 +329,13 @@ export class CommentThreads implements Disposable {
   /** Shows once per merge request why comments can't be read or written. */
   #showReason(key: MergeRequestKey): void {
     const missing = this.#deps.discussions.peek(key)?.missing;
-    const isReadOnly = this.#deps.readOnly.isArchived(key);
+    const reason = this.#deps.readOnly.reasonFor(key);
     const id = mergeRequestId(key);
-    if ((missing === undefined && !isReadOnly) || this.#reported.has(id)) return;
+    const text =
+      missing === undefined ? reason && commentsReadOnly(reason, key) : commentsMissing(missing, key.base);
+    if (text === undefined || this.#reported.has(id)) return;
     this.#reported.add(id);
-    this.#deps.prompts.showStatus(
-      missing === undefined ? commentsReadOnly(key.iid) : commentsMissing(missing, key.base),
-    );
+    this.#deps.prompts.showStatus(text);
   }
 
   /** Shows the pending comments, and sets which buttons comment boxes have. While the user types in one, it is the active editor. */

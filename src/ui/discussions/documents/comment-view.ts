@@ -36,7 +36,7 @@ import { wholeLines } from '../../shared/editor/whole-lines';
 import type { CommentViewDeps } from './comment-deps';
 import { type ShownNote, type ShownThread, shownThreads, suggestedKey } from './comment-items';
 import { ShownComment, type SuggestingNote, type SuggestingThread } from './shown-comment';
-import { collapsesOnResolve, collapseThread, expandThread } from './thread-expansion';
+import { collapsesOnResolve, collapseThread, expandThread, threadChanged } from './thread-expansion';
 
 /** Returns Markdown whose links can't run commands, and whose HTML isn't rendered. */
 function untrustedMarkdown(text: string): MarkdownString {
@@ -88,8 +88,9 @@ interface PlacedThread {
 const { Collapsed, Expanded } = CommentThreadCollapsibleState;
 
 /**
- * Number of threads of a file that start expanded, except for a single new thread. The editor opens a document for the
- * reply box of each expanded thread, and hundreds of them at once would block other extensions.
+ * Number of unresolved threads of a file that start expanded, except for a single new thread. The editor opens a document
+ * for the reply box of each expanded thread, and hundreds of them at once would block other extensions. Resolved threads
+ * don't count, because they start collapsed.
  */
 const MAX_EXPANDED = 40;
 
@@ -107,7 +108,7 @@ export class CommentView implements Disposable {
   readonly #edits = new Map<string, readonly SuggestedEdit[]>();
   #frame: Promise<CommentableSide | undefined> | undefined;
   #turn = 0;
-  /** Number of threads that the last call of `draw` adds. */
+  /** Number of unresolved threads that the last call of `draw` adds. */
   #added = 0;
   #ended = false;
 
@@ -163,13 +164,13 @@ export class CommentView implements Disposable {
 
   /**
    * Returns the lines that can have comments: those whose positions on both sides are known; none if the project is
-   * archived.
+   * archived or the token can only read.
    */
   async ranges(): Promise<Range[]> {
     const frame = await this.frame();
     const { missing } = await this.#deps.discussions.get(this.key);
     if (frame === undefined || missing !== undefined) return [];
-    if (await this.#deps.readOnly.readArchived(this.key)) return [];
+    if ((await this.#deps.readOnly.readReason(this.key)) !== undefined) return [];
     return commentableRanges(this.document, frame);
   }
 
@@ -219,14 +220,11 @@ export class CommentView implements Disposable {
   async draw(): Promise<void> {
     const turn = ++this.#turn;
     const { discussions, outbox, reactions, frames, readerOf, readOnly } = this.#deps;
-    const [comments, isReadOnly] = await Promise.all([
-      discussions.get(this.key),
-      readOnly.readArchived(this.key),
-    ]);
+    const [comments, reason] = await Promise.all([discussions.get(this.key), readOnly.readReason(this.key)]);
     const frame = await this.frame();
     const reader = await readerOf(this.key.base);
     const unsent = outbox.list(this.key);
-    const beside = { unsent, reactions: reactions.peek(this.key), reader, isReadOnly };
+    const beside = { unsent, reactions: reactions.peek(this.key), reader, readOnly: reason };
     const all = shownThreads(this.key, comments, beside);
     const here: PlacedThread[] = [];
     for (const shown of frame === undefined ? [] : all) {
@@ -247,7 +245,9 @@ export class CommentView implements Disposable {
       this.#threads.delete(id);
       this.#targets.delete(thread);
     }
-    this.#added = here.length - this.#threads.size;
+    this.#added = here.filter(
+      ({ shown: { id, state } }) => state !== 'resolved' && !this.#threads.has(id),
+    ).length;
     const put = async (): Promise<boolean> =>
       (await finishInSlices(this.#putAll(here), () => this.#isLast(turn))) !== undefined;
     if (!(await put())) return;
@@ -310,14 +310,22 @@ export class CommentView implements Disposable {
     if (known !== undefined && !deepEqual(known.comments, comments)) thread.comments = notes;
     if (known === undefined) {
       const isWanted = shown.target?.kind === 'thread' && this.#deps.isWanted(shown.target.discussion);
-      const isBeyond = this.#threads.size >= MAX_EXPANDED && this.#added > 1;
-      thread.collapsibleState = (isResolved || isBeyond) && !isWanted ? Collapsed : Expanded;
+      thread.collapsibleState = (isResolved || this.#hasEnoughExpanded()) && !isWanted ? Collapsed : Expanded;
     } else if (isResolved !== wasResolved) {
       (isResolved && collapsesOnResolve() ? collapseThread : expandThread)(thread);
+    } else {
+      threadChanged(thread);
     }
     if (shown.target !== undefined) this.#targets.set(thread, shown.target);
     this.#threads.set(shown.id, { thread, shown: now, comments, order: known?.order ?? ++created });
     return undefined;
+  }
+
+  /** True if the next new thread starts collapsed. */
+  #hasEnoughExpanded(): boolean {
+    if (this.#added <= 1) return false;
+    const unresolved = this.threads.filter(({ state }) => state === CommentThreadState.Unresolved);
+    return unresolved.length >= MAX_EXPANDED;
   }
 
   *#bodies({ notes }: SuggestingThread): Steps<readonly MarkdownString[]> {

@@ -9,6 +9,7 @@ import { mergeRequestId, type MergeRequestKey } from '../../../app/shared/keys';
 import { settleAll } from '../../../app/shared/settle-all';
 import type { Clock } from '../../../base/clock';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
+import { LaterRun } from '../../../base/later-run';
 import { t } from '../../../base/localize';
 import {
   READING_SCHEME,
@@ -46,6 +47,9 @@ export class ReadingDocuments implements Disposable {
   readonly #documents: PageDocuments;
   readonly #shown = new Map<string, Shown>();
   readonly #subscriptions = new DisposableStore();
+  /** IDs of the merge requests that changed. */
+  readonly #outdated = new Set<string>();
+  readonly #updateLater = this.#subscriptions.add(new LaterRun(() => this.#update()));
 
   constructor(deps: ReadingDocumentDeps) {
     this.#deps = deps;
@@ -176,11 +180,18 @@ export class ReadingDocuments implements Disposable {
     this.#shown.delete(uri.toString());
   }
 
+  /** Updates the documents of a merge request in a later turn, once for all its changes until then. */
   #changed(key: MergeRequestKey): void {
+    this.#outdated.add(mergeRequestId(key));
+    this.#updateLater.schedule();
+  }
+
+  #update(): void {
     for (const { uri } of workspace.textDocuments) {
       const shown = readReadingAddress(uri);
-      if (shown !== undefined && mergeRequestId(shown) === mergeRequestId(key)) this.#documents.changed(uri);
+      if (shown !== undefined && this.#outdated.has(mergeRequestId(shown))) this.#documents.changed(uri);
     }
+    this.#outdated.clear();
   }
 
   #page(uri: Uri): TextPage | undefined {

@@ -9,8 +9,8 @@ const { Collapsed, Expanded } = CommentThreadCollapsibleState;
 /** The editor sends changes of a thread after 100 ms without a change. In milliseconds, with a margin. */
 const SENT_MS = 150;
 
-/** The last change of each thread. */
-const last = new WeakMap<CommentThread, object>();
+/** The last change of each thread until the editor has confirmed it. */
+const unconfirmed = new WeakMap<CommentThread, { readonly state: CommentThreadCollapsibleState }>();
 
 /** Expands a thread, also if the user collapsed it. */
 export function expandThread(thread: CommentThread): void {
@@ -20,6 +20,12 @@ export function expandThread(thread: CommentThread): void {
 /** Collapses a thread, also if the user expanded it. */
 export function collapseThread(thread: CommentThread): void {
   change(thread, Collapsed);
+}
+
+/** Call it after other changes of a thread: they delay a change of its expansion that isn't sent yet. */
+export function threadChanged(thread: CommentThread): void {
+  const change = unconfirmed.get(thread);
+  if (change !== undefined) background(sendAgainIfLost(thread, change.state));
 }
 
 /** The user's setting for threads that are resolved while they are visible. */
@@ -39,10 +45,12 @@ function send(thread: CommentThread, state: CommentThreadCollapsibleState): void
 
 /** The editor confirms each change, and the confirmation of an earlier change replaces a later one that isn't sent yet. */
 async function sendAgainIfLost(thread: CommentThread, state: CommentThreadCollapsibleState): Promise<void> {
-  const mine = {};
-  last.set(thread, mine);
+  const mine = { state };
+  unconfirmed.set(thread, mine);
   await systemClock.wait(SENT_MS);
   // The editor replies in order, so the confirmation arrives before the result of this command.
   await commands.executeCommand('vscode.getEditorLayout');
-  if (last.get(thread) === mine && thread.collapsibleState !== state) send(thread, state);
+  if (unconfirmed.get(thread) !== mine) return;
+  unconfirmed.delete(thread);
+  if (thread.collapsibleState !== state) send(thread, state);
 }

@@ -11,6 +11,7 @@ import { createStatusItem } from '../../shared/editor/status-bar-item';
 export class PendingComments implements Disposable {
   readonly #contextKeys: ContextKeys;
   #item: StatusBarItem | undefined;
+  #review: 'none' | 'ready' | 'begun' | undefined;
 
   constructor(contextKeys: ContextKeys) {
     this.#contextKeys = contextKeys;
@@ -23,10 +24,10 @@ export class PendingComments implements Disposable {
 
   /** `count`: number of pending comments on the merge request; undefined if they aren't available. */
   show(key: MergeRequestKey | undefined, count: number | undefined): void {
-    this.#contextKeys.set(
-      'switchyard.review',
-      count === undefined ? 'none' : count === 0 ? 'ready' : 'begun',
-    );
+    const review = count === undefined ? 'none' : count === 0 ? 'ready' : 'begun';
+    // The editor updates all menus for each call.
+    if (review !== this.#review) this.#contextKeys.set('switchyard.review', review);
+    this.#review = review;
     if (key === undefined || count === undefined || count === 0) {
       this.#item?.dispose();
       this.#item = undefined;

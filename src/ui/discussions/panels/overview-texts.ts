@@ -77,7 +77,7 @@ export class OverviewTexts implements Disposable {
 }
 
 /** Users can change the tasks in their own comments. New comments have no ID of a thread until they are read again. */
-export const ownNote = (
+export const taskOwnerOfOwnNote = (
   { id, author, discussion }: WrittenNote,
   me: string | undefined,
 ): TaskOwner | undefined =>

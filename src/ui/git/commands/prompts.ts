@@ -1,5 +1,5 @@
 import { env, Uri, window } from 'vscode';
-import type { BranchCleanUp, LeftBranch } from '../../../app/git/branch-clean-up';
+import type { BranchCleanUp, MergedBranch } from '../../../app/git/branch-clean-up';
 import type { CheckOut } from '../../../app/git/check-out';
 import type { Clone, Clones } from '../../../app/git/clones';
 import type { LocalCommits } from '../../../app/git/local-commits';
@@ -10,7 +10,7 @@ import { mergeRequestId, type MergeRequestKey, type ProjectKey } from '../../../
 import { notifyOnce } from '../../../app/shared/notify-once';
 import type { KeyValueStore } from '../../../app/shared/stores';
 import { t } from '../../../base/localize';
-import { rebaseLine } from '../../../domain/git/names';
+import { rebaseCommandLine } from '../../../domain/git/names';
 import { mergedShaOf } from '../../../domain/merge-requests/merged-commit';
 import {
   commitTitle,
@@ -104,14 +104,14 @@ async function afterMerge(deps: GitPromptDeps, key: MergeRequestKey): Promise<vo
   const { mergeRequests, cleanUp, prompts, report, memory } = deps;
   const mergeRequest = await mergeRequests.get(key);
   const sha = mergedShaOf(mergeRequest);
-  for (const left of await cleanUp.leftBy(key, mergeRequest)) {
-    const { branch, clone, isCurrent } = left;
+  for (const merged of await cleanUp.leftBy(key, mergeRequest)) {
+    const { branch, clone, isCurrent } = merged;
     // Each clone has its own branch; windows with the same clone share the state.
     await notifyOnce(memory, 'offered-clean-ups', `${mergeRequestId(key)} ${clone.repository}`, () => {
       const title = isCurrent ? t('Switch and Delete Branch') : t('Delete Branch');
-      prompts.showMessage('info', leftSentence(key.iid, sha, left), [
+      prompts.showMessage('info', leftSentence(key.iid, sha, merged), [
         button(report, title, t("Couldn't delete the local branch {0}.", branch), () =>
-          removeBranch(deps, left),
+          removeBranch(deps, merged),
         ),
       ]);
     });
@@ -121,20 +121,20 @@ async function afterMerge(deps: GitPromptDeps, key: MergeRequestKey): Promise<vo
 /** Deletes a local branch that remains after a merge, with Undo. */
 export async function removeBranch(
   { cleanUp, prompts, report }: GitPromptDeps,
-  left: LeftBranch,
+  merged: MergedBranch,
 ): Promise<void> {
-  if (await cleanUp.isInTheWay(left)) {
-    prompts.showMessage('info', uncommittedChangesSentence(left.branch), []);
+  if (await cleanUp.isInTheWay(merged)) {
+    prompts.showMessage('info', uncommittedChangesSentence(merged.branch), []);
     return;
   }
-  const outcome = await inView(t('Deleting {0}…', left.branch), () => cleanUp.remove(left));
+  const outcome = await inView(t('Deleting {0}…', merged.branch), () => cleanUp.remove(merged));
   if (outcome === 'moved-on') {
-    prompts.showMessage('info', newCommitsSentence(left.branch), []);
+    prompts.showMessage('info', newCommitsSentence(merged.branch), []);
     return;
   }
-  prompts.showMessage('info', deletedSentence(left.branch, left.sha), [
-    button(report, t('Undo'), t("Couldn't restore the local branch {0}.", left.branch), () =>
-      cleanUp.restore(left),
+  prompts.showMessage('info', deletedSentence(merged.branch, merged.sha), [
+    button(report, t('Undo'), t("Couldn't restore the local branch {0}.", merged.branch), () =>
+      cleanUp.restore(merged),
     ),
   ]);
 }
@@ -228,7 +228,7 @@ async function openTerminalToRebase(deps: GitPromptDeps, key: MergeRequestKey): 
     await git.fetch(clone.repository, clone.remote.name, `refs/heads/${target}`, into);
     return git.resolve(clone.repository, into);
   });
-  const line = rebaseLine({
+  const line = rebaseCommandLine({
     onto: { name: `${clone.remote.name}/${target}`, sha: tip ?? '' },
     // With its name, git switches to the branch first.
     branch: left.name === (await git.current(clone.repository)) ? undefined : left,

@@ -4,7 +4,7 @@ import { escapeInvisibleLine } from '../../../presentation/shared/escape-invisib
 import { resolvePathInside } from '../../shared/editor/inside-of';
 import { WITHOUT_TOKEN } from '../../shared/editor/own-environment';
 import { connectGit } from './extension';
-import type { GitPlaces } from './work';
+import type { GitWorkDeps } from './work';
 
 /** VS Code requests both sides of all files at once, which takes long for more files (500 files: 3.6 s). */
 const MAX_FILES = 100;
@@ -21,7 +21,7 @@ async function orNone<T>(reading: Thenable<T>): Promise<T | undefined> {
   }
 }
 
-export const editorGit: GitPlaces = {
+export const editorGit: GitWorkDeps = {
   connect: () => connectGit(),
   activeFile: () => window.activeTextEditor?.document.uri,
   read: async (folder, path) => {

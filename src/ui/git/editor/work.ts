@@ -45,7 +45,7 @@ import {
 import { createStash, findStash, popStash } from './stashes';
 
 /** The parts of VS Code that `GitWork` needs. */
-export interface GitPlaces extends RepositoryAccess {
+export interface GitWorkDeps extends RepositoryAccess {
   /** The file in the active editor. */
   readonly activeFile: () => Uri | undefined;
   /** Returns the text of a file below a folder; undefined if it doesn't exist. */
@@ -60,17 +60,17 @@ const MAX_COMMITS = 100;
  * the extension's API doesn't have, and with the tokens of accounts.
  */
 export class GitWork implements GitPort {
-  readonly #places: GitPlaces;
+  readonly #deps: GitWorkDeps;
 
-  constructor(places: GitPlaces) {
-    this.#places = places;
+  constructor(deps: GitWorkDeps) {
+    this.#deps = deps;
   }
 
   async clones(signal?: AbortSignal): Promise<readonly GitClone[]> {
-    const api = await this.#places.connect();
+    const api = await this.#deps.connect();
     signal?.throwIfAborted();
     if (api === undefined) return [];
-    const file = this.#places.activeFile();
+    const file = this.#deps.activeFile();
     const active = file === undefined ? null : api.getRepository(file);
     return [...api.repositories]
       .sort((a, b) => Number(isSame(b, active)) - Number(isSame(a, active)))
@@ -83,7 +83,7 @@ export class GitWork implements GitPort {
   }
 
   effectiveRemotes(repository: string): Promise<readonly GitRemote[]> {
-    return effectiveRemotes(this.#places, repository);
+    return effectiveRemotes(this.#deps, repository);
   }
 
   isDirty(repository: string): Promise<boolean> {
@@ -238,7 +238,7 @@ export class GitWork implements GitPort {
 
   async fileAt(repository: string, path: string): Promise<string | undefined> {
     const root = await this.#extension(repository, ({ rootUri }) => Promise.resolve(rootUri));
-    return this.#places.read(root, path);
+    return this.#deps.read(root, path);
   }
 
   ignored(repository: string, paths: readonly string[]): Promise<readonly string[]> {
@@ -247,11 +247,11 @@ export class GitWork implements GitPort {
 
   async filesIn(repository: string, folder: string): Promise<readonly string[]> {
     const root = await this.#extension(repository, ({ rootUri }) => Promise.resolve(rootUri));
-    return this.#places.list(root, folder);
+    return this.#deps.list(root, folder);
   }
 
   #open(repository: string): Promise<OpenRepository> {
-    return openRepository(this.#places, repository);
+    return openRepository(this.#deps, repository);
   }
 
   async #transfer(repository: string, transfer: GitTransfer): Promise<void> {

@@ -10,7 +10,8 @@ import { artifactAddress } from '../../../presentation/jobs/artifact-address';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import type { AddressParts } from '../../../presentation/shared/document-address';
 import { webPage } from '../../../presentation/shared/links';
-import { fromNow, size } from '../../../presentation/shared/time-labels';
+import { sizeLabel } from '../../../presentation/shared/size-labels';
+import { fromNow } from '../../../presentation/shared/time-labels';
 import type { CommandArgument } from '../../../schemas/command-argument';
 import type { CommandRow, SetFailureMessage } from '../../shared/commands/command-row';
 import {
@@ -22,10 +23,11 @@ import {
 import type { PickItem, Prompts } from '../../shared/editor/prompts';
 import { archiveMessages, type ArtifactDownloadDeps, downloadTo, fileMessages } from './artifact-download';
 import { chooseJob, type JobChoiceDeps, namedJob } from './choice';
+import { downloadFolder } from './folder-download';
 
 export interface ArtifactCommandDeps extends JobChoiceDeps, ProjectRoleDeps, ArtifactDownloadDeps {
   readonly prompts: Prompts;
-  readonly artifacts: Pick<Artifacts, 'delete' | 'download' | 'keep' | 'list'>;
+  readonly artifacts: Pick<Artifacts, 'delete' | 'download' | 'item' | 'keep' | 'list'>;
   /** Opens a file in an editor. */
   readonly openFile: (address: AddressParts) => Promise<void>;
   readonly openPage: (address: string) => Promise<void>;
@@ -67,6 +69,10 @@ export function artifactCommands(deps: ArtifactCommandDeps): readonly CommandRow
         const path = chosen.path === '' ? undefined : chosen.path;
         const messages = path === undefined ? archiveMessages(job.name) : fileMessages(artifactName(path));
         failing(messages.failed);
+        if (path !== undefined && (await deps.artifacts.item(key, path)).kind === 'folder') {
+          await downloadFolder(deps, { key, path });
+          return;
+        }
         await downloadTo(deps, { key, path, messages, defaultName: fileNameOf(chosen) });
       },
     },
@@ -168,7 +174,7 @@ async function browse(
 
 const pickItem = (item: ArtifactItem): PickItem<ArtifactItem> => ({
   label: item.name,
-  ...(item.size === undefined ? {} : { description: size(item.size) }),
+  ...(item.size === undefined ? {} : { description: sizeLabel(item.size) }),
   icon: item.kind === 'folder' ? 'folder' : 'file',
   value: item,
 });

@@ -3,7 +3,7 @@ import type { ArtifactDownload, Artifacts } from '../../../app/jobs/artifacts';
 import type { JobKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
 import { sentences } from '../../../presentation/shared/error-messages';
-import { size } from '../../../presentation/shared/time-labels';
+import { sizeLabel } from '../../../presentation/shared/size-labels';
 import { diskProblem } from '../../shared/commands/disk-problem';
 import type { Prompts } from '../../shared/editor/prompts';
 
@@ -40,6 +40,10 @@ export const fileMessages = (name: string): DownloadMessages => ({
   failed: t("Couldn't download {0}.", name),
 });
 
+/** Why a folder can't be used. */
+export const notOnThisMachine = (): string =>
+  t("The selected folder isn't on the machine that Switchyard runs on. Select another folder.");
+
 /** Asks where to save an archive or one of its files, and downloads it. */
 export async function downloadTo(deps: ArtifactDownloadDeps, wanted: WantedArtifact): Promise<void> {
   const { prompts } = deps;
@@ -48,8 +52,7 @@ export async function downloadTo(deps: ArtifactDownloadDeps, wanted: WantedArtif
   if (place === undefined) return;
   const file = Uri.parse(place, true);
   if (file.scheme !== 'file') {
-    const why = t("The selected folder isn't on the machine that Switchyard runs on. Select another folder.");
-    prompts.showMessage('error', sentences(messages.failed, why), []);
+    prompts.showMessage('error', sentences(messages.failed, notOnThisMachine()), []);
     return;
   }
   let bytes: number;
@@ -61,7 +64,7 @@ export async function downloadTo(deps: ArtifactDownloadDeps, wanted: WantedArtif
     prompts.showMessage('error', sentences(messages.failed, why), []);
     return;
   }
-  prompts.showMessage('info', messages.done(size(bytes)), [
+  prompts.showMessage('info', messages.done(sizeLabel(bytes)), [
     {
       title: t('Reveal in Folder'),
       run: async () => {
@@ -82,7 +85,7 @@ function withProgress(
       path,
       create: () => createFile(file),
       onProgress: (bytes) => {
-        report(size(bytes));
+        report(sizeLabel(bytes));
       },
       signal,
     }),

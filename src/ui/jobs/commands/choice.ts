@@ -4,6 +4,7 @@ import type { JobLookup, RecentJob } from '../../../app/pipelines/job-lookup';
 import type { JobKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
 import { allowedActions, type JobAction } from '../../../domain/jobs/rules';
+import { type StatusMark, statusMark } from '../../../domain/jobs/status';
 import { refName } from '../../../presentation/shared/ref-name';
 import { parts } from '../../../presentation/shared/row';
 import { statusIcon, statusWord } from '../../../presentation/shared/status-icons';
@@ -29,6 +30,8 @@ export interface JobQuestion extends Pick<FoundQuestion<JobTarget>, 'title' | 'p
   readonly fits?: (job: Job, recent: RecentJob) => boolean;
   /** `runs`: every run; `names`: the latest run of every name. */
   readonly list?: 'runs' | 'names';
+  /** Order of runs. `failed-first`: for commands that are mostly used for failed jobs. Default: the latest first. */
+  readonly order?: 'failed-first' | 'latest';
 }
 
 /**
@@ -69,7 +72,7 @@ export function unlessSignedOut(error: unknown): undefined {
 /** Asks for one of the latest jobs. */
 export function chooseJob(
   { lookup, prompts, now }: JobChoiceDeps,
-  { statuses, fits = () => true, list = 'runs', ...question }: JobQuestion,
+  { statuses, fits = () => true, list = 'runs', order = 'latest', ...question }: JobQuestion,
 ): Promise<JobTarget | undefined> {
   return chooseFound(prompts, {
     ...question,
@@ -79,13 +82,21 @@ export function chooseJob(
       if (typeof recent === 'string') return recent;
       const fitting = recent.filter((one) => fits(one.job, one));
       return list === 'runs'
-        ? fitting.map((one) => itemOf(one, now()))
+        ? (order === 'latest' ? fitting : failedFirst(fitting)).map((one) => itemOf(one, now()))
         : newestOfNames(fitting).map((one) => nameItemOf(one, now()));
     },
   });
 }
 
-/** Expects the latest jobs first. */
+/** Failed jobs, then those that were allowed to fail, then the others. Keeps the order of the jobs of each kind. */
+function failedFirst(jobs: readonly RecentJob[]): readonly RecentJob[] {
+  const rank = ({ job }: RecentJob): number => FAILED_FIRST.indexOf(statusMark(job));
+  return [...jobs].sort((a, b) => rank(b) - rank(a));
+}
+
+const FAILED_FIRST: readonly StatusMark[] = ['warning', 'failed'];
+
+/** Returns the latest job of each name and project, sorted by name. `jobs`: latest first. */
 function newestOfNames(jobs: readonly RecentJob[]): readonly RecentJob[] {
   const newest = new Map<string, RecentJob>();
   for (const one of jobs) {

@@ -95,6 +95,7 @@ async function searchJob(
     placeholder: verb.question(),
     none: verb.none(),
     statuses: statusesFor(action),
+    order: 'failed-first',
     fits: (job, { key, kind }) =>
       obstacleTo(action, job, kind) === undefined && allowsRole(deps, roleAction, key),
   });

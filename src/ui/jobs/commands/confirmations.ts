@@ -1,9 +1,14 @@
 import type { JobTarget } from '../../../app/jobs/actions';
 import { projectId, type ProjectKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
-import { type Confirmations, riskyToPlay } from '../../../domain/jobs/risks';
+import { type Confirmations, jobsRequiringConfirmation } from '../../../domain/jobs/risks';
 import type { JobAction } from '../../../domain/jobs/rules';
-import { eraseRisk, forceRisk, playRisk, slowPlayPattern } from '../../../presentation/jobs/risk-messages';
+import {
+  eraseRisk,
+  forceRisk,
+  runRisk,
+  slowConfirmationPattern,
+} from '../../../presentation/jobs/risk-messages';
 import { refName } from '../../../presentation/shared/ref-name';
 import { LIST_SETTINGS, SECTION, TEXTS } from '../../../presentation/shared/settings';
 import type { Prompts } from '../../shared/editor/prompts';
@@ -34,7 +39,7 @@ function riskyTargets({ prompts, confirmations }: ConfirmDeps, targets: readonly
     byProject.set(id, [...(byProject.get(id) ?? []), target]);
   }
   return [...byProject.values()].flatMap((some) => {
-    const patterns = some[0] === undefined ? [] : confirmations(some[0].key).playPatterns;
+    const patterns = some[0] === undefined ? [] : confirmations(some[0].key).runPatterns;
     return riskyIn(some, patterns, prompts);
   });
 }
@@ -46,14 +51,14 @@ function riskyIn(
 ): readonly JobTarget[] {
   const name = JSON.stringify(patterns);
   if (tooSlow.has(name)) return targets;
-  const evaluate = (): ReturnType<typeof riskyToPlay> =>
-    riskyToPlay(namesOf(targets), patterns, regexTimeout);
+  const evaluate = (): ReturnType<typeof jobsRequiringConfirmation> =>
+    jobsRequiringConfirmation(namesOf(targets), patterns, regexTimeout);
   const first = evaluate();
   // A fast pattern also takes long if the machine is busy at that moment.
   const { risky, inTime } = first.inTime ? first : evaluate();
   if (!inTime) {
     tooSlow.add(name);
-    prompts.showMessage('info', slowPlayPattern(), [
+    prompts.showMessage('info', slowConfirmationPattern(), [
       {
         title: t('Open Setting'),
         run: () => prompts.runCommand('workbench.action.openSettings', PATTERN_SETTINGS),
@@ -68,7 +73,7 @@ const askToPlay: Ask = (deps, targets) => {
   const risky = riskyTargets(deps, targets);
   if (risky.length === 0) return undefined;
   const refs = new Set(risky.map(({ job }) => refName(job.ref)));
-  return deps.prompts.confirm(playRisk(namesOf(risky), refs.size === 1 ? [...refs][0] : undefined));
+  return deps.prompts.confirm(runRisk(namesOf(risky), refs.size === 1 ? [...refs][0] : undefined));
 };
 
 const RISKS: Readonly<Record<JobAction, Ask>> = {

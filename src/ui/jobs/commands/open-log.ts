@@ -20,6 +20,7 @@ export const openLogCommand = (deps: OpenLogDeps): CommandRow => ({
         placeholder: t('Select a job to open its log'),
         none: t('No jobs found in this workspace.'),
         statuses: [],
+        order: 'failed-first',
       }));
     if (target !== undefined) await deps.openLog(target.key, target.job.name);
   },

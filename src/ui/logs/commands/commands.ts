@@ -1,10 +1,10 @@
 import { commands, Uri } from 'vscode';
-import { type SavedForm, savedName, type SaveLog } from '../../../app/logs/save';
+import { type LogFormat, savedName, type SaveLogOptions } from '../../../app/logs/save';
 import type { JobKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
 import { COMMAND, type RowCommandId } from '../../../presentation/shared/command-ids';
 import { sentences } from '../../../presentation/shared/error-messages';
-import { size } from '../../../presentation/shared/time-labels';
+import { sizeLabel } from '../../../presentation/shared/size-labels';
 import type { CommandRow } from '../../shared/commands/command-row';
 import { diskProblem } from '../../shared/commands/disk-problem';
 import type { Prompts } from '../../shared/editor/prompts';
@@ -20,7 +20,7 @@ export interface LogCommandDeps {
   /** Writes a log to the file; returns its raw size in bytes. */
   readonly save: (
     file: string,
-    wanted: Pick<SaveLog, 'key' | 'form' | 'onProgress' | 'signal'>,
+    wanted: Pick<SaveLogOptions, 'key' | 'format' | 'onProgress' | 'signal'>,
   ) => Promise<number>;
   /** Deletes logs that are stored on disk; returns the number of freed bytes. */
   readonly clearStored: () => Promise<number>;
@@ -59,14 +59,14 @@ export function logCommands(deps: LogCommandDeps): readonly CommandRow[] {
       run: async () => {
         const freed = await deps.clearStored();
         const message =
-          freed === 0 ? t('No stored logs to clear.') : t('Cleared {0} of stored logs.', size(freed));
+          freed === 0 ? t('No stored logs to clear.') : t('Cleared {0} of stored logs.', sizeLabel(freed));
         prompts.showMessage('info', message, []);
       },
     },
   ];
 }
 
-function saving(deps: LogCommandDeps, id: RowCommandId, form: SavedForm): CommandRow {
+function saving(deps: LogCommandDeps, id: RowCommandId, format: LogFormat): CommandRow {
   return {
     id,
     failure: () => t("Couldn't save the log."),
@@ -78,8 +78,8 @@ function saving(deps: LogCommandDeps, id: RowCommandId, form: SavedForm): Comman
         return;
       }
       failing(t("Couldn't save the log of {0}.", log.name));
-      const title = form === 'raw' ? t('Save Raw Log') : t('Save Log');
-      const place = await prompts.saveAs({ defaultName: savedName(log.name, log.key.job, form), title });
+      const title = format === 'raw' ? t('Save Raw Log') : t('Save Log');
+      const place = await prompts.saveAs({ defaultName: savedName(log.name, log.key.job, format), title });
       if (place === undefined) return;
       const file = Uri.parse(place, true);
       if (file.scheme !== 'file') {
@@ -94,14 +94,14 @@ function saving(deps: LogCommandDeps, id: RowCommandId, form: SavedForm): Comman
       }
       let bytes: number;
       try {
-        bytes = await saveWithProgress(deps, log, form, file.fsPath);
+        bytes = await saveWithProgress(deps, log, format, file.fsPath);
       } catch (error) {
         const why = diskProblem(error);
         if (why === undefined) throw error;
         prompts.showMessage('error', sentences(t("Couldn't save the log of {0}.", log.name), why), []);
         return;
       }
-      prompts.showMessage('info', t('Log of {0} saved ({1}).', log.name, size(bytes)), [
+      prompts.showMessage('info', t('Log of {0} saved ({1}).', log.name, sizeLabel(bytes)), [
         {
           title: t('Open File'),
           run: async () => {
@@ -117,15 +117,15 @@ function saving(deps: LogCommandDeps, id: RowCommandId, form: SavedForm): Comman
 function saveWithProgress(
   deps: LogCommandDeps,
   log: { readonly key: JobKey; readonly name: string },
-  form: SavedForm,
+  format: LogFormat,
   file: string,
 ): Promise<number> {
   return deps.prompts.progress.cancellable(t('Saving the log of {0}…', log.name), (signal, reportProgress) =>
     deps.save(file, {
       key: log.key,
-      form,
+      format,
       onProgress: (read) => {
-        reportProgress(size(read));
+        reportProgress(sizeLabel(read));
       },
       signal,
     }),

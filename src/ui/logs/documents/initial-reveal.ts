@@ -12,7 +12,7 @@ import { roundTrip } from '../../shared/editor/round-trip';
 import type { LogDocument } from './document';
 import type { LogDocuments } from './documents';
 import type { LogFollow } from './follow';
-import { logLinesOf, whenLong } from './lines';
+import { logLinesOf, whenLineExists } from './lines';
 import type { LogProblems } from './problems';
 
 export interface InitialRevealDeps {
@@ -66,7 +66,7 @@ export class InitialReveal implements Disposable {
       const trace = logLinesOf(log);
       if (log === undefined || trace === undefined || !isThere(log)) return false;
       waits.add(
-        whenLong(editor.document, trace.lineCount - 1, () => {
+        whenLineExists(editor.document, trace.lineCount - 1, () => {
           this.#end(editor);
           // After a failure, the editor stays at the top.
           ignoreFailure(this.#land(editor, log, trace, canMove));

@@ -34,7 +34,7 @@ export function sectionsOf(documents: LogDocuments, document: TextDocument): rea
  * Calls `then` once when the document contains a line, immediately if it already does. Never calls it if the
  * document is closed first.
  */
-export function whenLong(document: TextDocument, line: number, then: () => void): Disposable {
+export function whenLineExists(document: TextDocument, line: number, then: () => void): Disposable {
   if (document.lineCount > line) {
     then();
     return onDispose(() => undefined);

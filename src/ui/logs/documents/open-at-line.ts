@@ -1,12 +1,14 @@
 import { Range, Selection, type TextEditor, TextEditorRevealType, window } from 'vscode';
 import type { JobKey } from '../../../app/shared/keys';
 import { DisposableStore } from '../../../base/disposable';
+import type { LogDocument } from './document';
 import type { JobLogs } from './job-logs';
-import { isComplete, whenLong } from './lines';
+import { isComplete, logLinesOf, whenLineExists } from './lines';
 
 /**
  * Opens a log and reveals one of its lines as soon as it is loaded. Reveals the last line if the log is
- * shorter, and the notice of an omitted part if the line may be in or after that part.
+ * shorter, and the notice of an omitted part if the line may be in or after that part. Reveals nothing if there
+ * is no log.
  */
 export async function openLogAt(
   logs: JobLogs,
@@ -22,7 +24,7 @@ export async function openLogAt(
     const done = (at: number): void => {
       waits.dispose();
       const showLine = (): void => {
-        show(editor, Math.min(at, log.feed.ownLines, document.lineCount - 1));
+        if (!showsNotice(log)) show(editor, Math.min(at, log.feed.ownLines, document.lineCount - 1));
       };
       showLine();
       logs.follow.linked(editor, showLine);
@@ -33,7 +35,7 @@ export async function openLogAt(
       if (over) done(document.lineCount - 1);
     };
     waits.add(
-      whenLong(document, line, () => {
+      whenLineExists(document, line, () => {
         done(line);
       }),
     );
@@ -49,6 +51,10 @@ export async function openLogAt(
     checkComplete();
   });
 }
+
+/** True if the document shows why there is no log. Its lines aren't those of a link. */
+const showsNotice = (log: LogDocument): boolean =>
+  log.feed.state.kind !== 'loading' && logLinesOf(log) === undefined;
 
 /** Selects the whole line to highlight it. */
 function show(editor: TextEditor, line: number): void {

@@ -9,9 +9,9 @@ import { inSlices } from '../../../base/slices';
 import type { LineNow } from '../../../domain/changes/lines-now';
 import type { LogParser } from '../../../domain/logs/parser';
 import type { BarePath } from '../../../domain/logs/problem-matchers/bare-paths';
-import type { OwnRules } from '../../../domain/logs/problem-matchers/own-patterns';
 import { ProblemScan } from '../../../domain/logs/problem-matchers/scan';
 import type { LogFinding } from '../../../domain/logs/problem-matchers/shapes';
+import type { UserPatterns } from '../../../domain/logs/problem-matchers/user-patterns';
 import { lineNote } from '../../../presentation/logs/messages';
 import type { Job } from '../../../schemas/job';
 import { openTabs } from '../../shared/editor/open-tabs';
@@ -29,7 +29,7 @@ export interface LogProblemsDeps {
   /** Returns the workspace folders that contain the job's files. */
   readonly foldersOf: (key: JobKey, job: Job) => Promise<JobFolders>;
   /** Returns the user's rules; called when a log is read from the start. */
-  readonly rules: () => { readonly rules: OwnRules; readonly warnings: readonly string[] };
+  readonly rules: () => { readonly rules: UserPatterns; readonly warnings: readonly string[] };
   /** Shows a warning about a rule once. */
   readonly notify: (sentence: string) => void;
 }
@@ -136,7 +136,7 @@ export class LogProblems implements Disposable {
   }
 
   /** The user's valid rules. */
-  get rules(): OwnRules {
+  get rules(): UserPatterns {
     return this.#rules();
   }
 
@@ -275,7 +275,7 @@ export class LogProblems implements Disposable {
     this.#changed.fire(watched.log.uri);
   }
 
-  #rules(): OwnRules {
+  #rules(): UserPatterns {
     const { rules, warnings } = this.#deps.rules();
     for (const warning of warnings) {
       if (this.#warnings.has(warning)) continue;

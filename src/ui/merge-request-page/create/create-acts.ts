@@ -21,7 +21,7 @@ export interface CreateActions {
 type RunAct = (form: CreateActions, value: string | undefined, values: FormValues | undefined) => void;
 
 /** The function of each button in the form. */
-export const CREATE_RUNS: Readonly<Record<CreateAct, RunAct>> = {
+export const CREATE_HANDLERS: Readonly<Record<CreateAct, RunAct>> = {
   create: (form, _value, values) => {
     background(form.create(values));
   },

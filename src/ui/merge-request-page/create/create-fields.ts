@@ -3,7 +3,7 @@ import { createValuesSchema, type TypedValues } from '../../../schemas/new-merge
 import type { FormValues } from '../../../schemas/panel-message';
 
 /** The kind and project of the suggestions for each field. */
-export const SUGGESTS: Readonly<
+export const SUGGESTION_SOURCES: Readonly<
   Record<string, { readonly what: SuggestedType; readonly of: 'source' | 'target' } | undefined>
 > = {
   sourceBranch: { what: 'branches', of: 'source' },

@@ -1,4 +1,4 @@
-import { isCancelled } from '../../../api/errors';
+import { isCanceled } from '../../../api/errors';
 import { createName } from '../../../app/merge-requests/create/drafts';
 import type { CreateOutcome, CreateSession } from '../../../app/merge-requests/create/session';
 import { AlreadyOpen, type CreateOptions } from '../../../app/merge-requests/new-merge-request';
@@ -21,7 +21,7 @@ import type { TextEditorAct } from '../../../presentation/shared/forms/text-edit
 import { type CreateKey, createKeySchema } from '../../../schemas/new-merge-request';
 import type { FormValues } from '../../../schemas/panel-message';
 import type { Panel, PanelEvent, PanelKind } from '../../shared/panels/panel-frame';
-import { CREATE_RUNS, type CreateActions } from './create-acts';
+import { CREATE_HANDLERS, type CreateActions } from './create-acts';
 import { formValues, typedValues } from './create-fields';
 import { createModel } from './create-model-of';
 import { shownProblems } from './create-problems';
@@ -129,7 +129,7 @@ export class CreatePanel implements CreateActions, Disposable {
       this.#started = true;
       if (this.session.source === undefined) this.#loadError = NO_FORM['no-project']();
     } catch (error) {
-      if (isCancelled(error)) return;
+      if (isCanceled(error)) return;
       this.#loadError = NO_FORM.failed(explain(error).why);
     }
     this.#draw();
@@ -176,7 +176,7 @@ export class CreatePanel implements CreateActions, Disposable {
     else if (message.kind === 'change') this.#change(message.values);
     else if (message.kind === 'act') {
       const act = CREATE_ACTS.find((each) => each === message.action);
-      if (act !== undefined) CREATE_RUNS[act](this, message.value, message.values);
+      if (act !== undefined) CREATE_HANDLERS[act](this, message.value, message.values);
     }
   }
 

@@ -1,4 +1,4 @@
-import { isCancelled } from '../../../api/errors';
+import { isCanceled } from '../../../api/errors';
 import type { CreateSession } from '../../../app/merge-requests/create/session';
 import type { Disposable } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
@@ -6,7 +6,7 @@ import { t } from '../../../base/localize';
 import { CREATE_FORM } from '../../../presentation/merge-requests/create-form';
 import { explain } from '../../../presentation/shared/error-messages';
 import type { Panel, PanelEvent } from '../../shared/panels/panel-frame';
-import { SUGGESTS } from './create-fields';
+import { SUGGESTION_SOURCES } from './create-fields';
 
 /** Suggests values for the fields of a new merge request. A new request cancels the previous one. */
 export class CreateSuggestions implements Disposable {
@@ -32,7 +32,7 @@ export class CreateSuggestions implements Disposable {
   async ask({ field, text, number }: Extract<PanelEvent, { kind: 'suggest' }>): Promise<void> {
     this.#asking.abort();
     const stop = (this.#asking = new AbortController());
-    const request = SUGGESTS[field];
+    const request = SUGGESTION_SOURCES[field];
     if (request === undefined) return;
     const response = { kind: 'suggestions', form: CREATE_FORM, field, number } as const;
     try {
@@ -47,7 +47,7 @@ export class CreateSuggestions implements Disposable {
         note: items === undefined ? t("The server doesn't provide suggestions for this field.") : undefined,
       });
     } catch (error) {
-      if (!isCancelled(error)) this.#panel.post({ ...response, items: [], note: explain(error).why });
+      if (!isCanceled(error)) this.#panel.post({ ...response, items: [], note: explain(error).why });
     }
   }
 

@@ -8,17 +8,15 @@ import { separatorAfter } from '../../../domain/shared/attachments';
 import { CREATE_FORM } from '../../../presentation/merge-requests/create-form';
 import type { CreateModel } from '../../../presentation/merge-requests/create-model';
 import { mergeRequestPlaces } from '../../../presentation/merge-requests/places';
-import { COMPLETES, type TextEditorAct, textPreview } from '../../../presentation/shared/forms/text-editor';
+import { type TextEditorAct, textPreview } from '../../../presentation/shared/forms/text-editor';
 import { MarkdownCache } from '../../../presentation/shared/markdown/cache';
 import { mayNameParts } from '../../../presentation/shared/markdown/references';
 import type { CreateKey } from '../../../schemas/new-merge-request';
-import type { CommentSuggestionDeps, SuggestionFacts } from '../../discussions/editor/comment-suggestions';
-import { type AttachmentPort, PanelAttachments } from '../../discussions/panels/panel-attachments';
-import { PanelCompletions } from '../../discussions/panels/panel-completions';
+import type { SuggestionFacts } from '../../discussions/editor/comment-suggestions';
+import { PanelTextBoxes, type TextBoxDeps } from '../../discussions/panels/panel-text-boxes';
 import type { Panel, PanelEvent } from '../../shared/panels/panel-frame';
 
-export interface CreateWritingDeps extends CommentSuggestionDeps {
-  readonly attachments: AttachmentPort;
+export interface CreateWritingDeps extends TextBoxDeps {
   readonly textParts: Pick<TextParts, 'peek' | 'load' | 'onDidChange'>;
 }
 
@@ -31,8 +29,7 @@ export class CreateWriting implements Disposable {
   readonly #key: CreateKey;
   readonly #session: CreateSession;
   readonly #textParts: CreateWritingDeps['textParts'];
-  readonly #attachments: PanelAttachments;
-  readonly #completions: PanelCompletions;
+  readonly #boxes: PanelTextBoxes;
   readonly #parts = new DisposableStore();
   readonly #cache = this.#parts.add(new MarkdownCache());
   readonly #changed = this.#parts.add(new Emitter<void>());
@@ -61,13 +58,12 @@ export class CreateWriting implements Disposable {
         session.change({ description: withAppended(session.values.description, [markdown]) });
       },
     };
-    this.#attachments = this.#parts.add(new PanelAttachments(panel, texts, deps.attachments));
     const known = { people: () => [], actions: () => ACTIONS };
-    this.#completions = this.#parts.add(new PanelCompletions(panel, texts.project, deps, known));
+    this.#boxes = this.#parts.add(new PanelTextBoxes(panel, texts, deps, known));
     const changed = (): void => {
       this.#changed.fire();
     };
-    this.#parts.add(this.#attachments.onDidChange(changed));
+    this.#parts.add(this.#boxes.onDidChange(changed));
     this.#parts.add(this.#cache.onDidComplete(changed));
     this.#parts.add(
       deps.textParts.onDidChange(() => {
@@ -75,16 +71,11 @@ export class CreateWriting implements Disposable {
         if (this.#previews) changed();
       }),
     );
-    this.#parts.add(
-      panel.onDidChangeVisible((isVisible) => {
-        if (!isVisible) this.#attachments.unloaded();
-      }),
-    );
   }
 
   get model(): CreateModel['writing'] {
     const previewed = this.#previews ? this.#preview(this.#session.values.description) : undefined;
-    return { previewed, uploads: this.#attachments.of(CREATE_FORM) };
+    return { previewed, uploads: this.#boxes.attachments.of(CREATE_FORM) };
   }
 
   /**
@@ -92,28 +83,14 @@ export class CreateWriting implements Disposable {
    * message.
    */
   isUploading(): boolean {
-    if (this.#attachments.of(CREATE_FORM).length === 0) return false;
+    if (this.#boxes.attachments.of(CREATE_FORM).length === 0) return false;
     this.#panel.post({ kind: 'say', text: t('Wait until the files are uploaded.') });
     return true;
   }
 
   /** Returns true if the message was handled. */
   take(message: PanelEvent): boolean {
-    switch (message.kind) {
-      case 'attach':
-        this.#attachments.take(message);
-        return true;
-      case 'suggest':
-        if (message.field.length !== 1 || !COMPLETES.includes(message.field)) return false;
-        this.#completions.ask(message);
-        return true;
-      case 'suggest-end':
-        this.#completions.cancel();
-        return true;
-      case 'act':
-      case 'change':
-        return false;
-    }
+    return this.#boxes.take(message);
   }
 
   /**
@@ -122,7 +99,7 @@ export class CreateWriting implements Disposable {
    */
   typed(): void {
     const { description } = this.#session.values;
-    this.#attachments.typed(CREATE_FORM, description);
+    this.#boxes.attachments.typed(CREATE_FORM, description);
     const missing = this.#appended.splice(0).filter((markdown) => !description.includes(markdown));
     if (missing.length === 0) return;
     const values = { description: withAppended(description, missing) };
@@ -131,7 +108,7 @@ export class CreateWriting implements Disposable {
   }
 
   run(act: TextEditorAct, value: string | undefined): void {
-    if (act === 'cancelUpload') this.#attachments.cancel(Number(value));
+    if (act === 'cancelUpload') this.#boxes.attachments.cancel(Number(value));
     else {
       this.#previews = act === 'previewText';
       this.#changed.fire();

@@ -1,4 +1,4 @@
-import { isCancelled } from '../../../api/errors';
+import { isCanceled } from '../../../api/errors';
 import type { ChangeEvents } from '../../../app/discussions/activity/change-events';
 import type { ActivityViewStore } from '../../../app/discussions/activity/view';
 import { mergeRequestId, type MergeRequestKey } from '../../../app/shared/keys';
@@ -174,7 +174,7 @@ export class OverviewActivity implements Disposable {
     try {
       await ask({ signal: this.#end.signal });
     } catch (error) {
-      if (isCancelled(error)) return;
+      if (isCanceled(error)) return;
       if (error instanceof Error) this.#deps.log.error(error.stack ?? error.message);
       errorMessage = t("Couldn't load the history. {0}", explain(error).why);
     }

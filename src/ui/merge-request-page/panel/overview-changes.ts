@@ -1,4 +1,4 @@
-import { isCancelled } from '../../../api/errors';
+import { isCanceled } from '../../../api/errors';
 import type { Changes } from '../../../app/changes/changes';
 import type { ShownChanges } from '../../../app/changes/shown-changes';
 import type { ViewedFiles } from '../../../app/changes/viewed-files';
@@ -143,7 +143,7 @@ export class OverviewChanges implements Disposable {
     } catch (error) {
       if (reading.signal.aborted) return;
       // The changes of a previous account were discarded.
-      wasOutdated = isCancelled(error);
+      wasOutdated = isCanceled(error);
       if (!wasOutdated && error instanceof Error) log.error(error.stack ?? error.message);
       if (!wasOutdated) this.#errorMessage = t("Couldn't load the changes. {0}", explain(error).why);
     } finally {

@@ -3,6 +3,7 @@ import type { MergeRequestComments } from '../../../app/discussions/discussions'
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { background } from '../../../base/background';
 import { t } from '../../../base/localize';
+import type { CommentPosition } from '../../../domain/changes/positions';
 import type { EditorAct, SubmitAct } from '../../../presentation/merge-request-page/editor-acts';
 import {
   EDITOR_FIELD,
@@ -37,6 +38,8 @@ export interface OverviewCommentDeps {
 interface OverviewCommentParts extends OverviewCommentDeps {
   readonly editors: OverviewEditors;
   readonly attachments: Pick<PanelAttachments, 'of' | 'cancel' | 'cancelAll'>;
+  /** Returns the selected place of a comment on an image; undefined while the image isn't displayed. */
+  readonly position?: () => CommentPosition | undefined;
 }
 
 type Act = Extract<PanelEvent, { readonly kind: 'act' }>;
@@ -137,10 +140,20 @@ export class OverviewComments {
       this.#say(t("Internal notes can't be added to a review."));
       return;
     }
+    const position = place.kind === 'image' ? this.#deps.position?.() : undefined;
+    if (place.kind === 'image' && position === undefined) {
+      this.#refill(place, text);
+      return;
+    }
     const to =
       place.kind === 'reply'
         ? { discussion: place.discussion, draft, ...(act === 'replyAndResolve' ? { resolve: true } : {}) }
-        : { draft, ...(act === 'startThread' ? { thread: true } : {}), ...(internal ? { internal } : {}) };
+        : {
+            draft,
+            ...(act === 'startThread' ? { thread: true } : {}),
+            ...(internal ? { internal } : {}),
+            ...(position && { position }),
+          };
     // The comment is stored as unsent before its text is removed from the text box.
     const posting = this.#deps.comments.post(this.#key, { body, ...to });
     this.#leave(place);
@@ -184,7 +197,7 @@ export class OverviewComments {
       return;
     }
     this.#deps.attachments.cancelAll(formOfPlace(place));
-    if (place.kind === 'comment')
+    if (place.kind === 'comment' || place.kind === 'image')
       this.#panel.post({ kind: 'fill', form: formOfPlace(place), values: { [EDITOR_FIELD]: '' } });
     const closed = this.#editors.close(place);
     this.#leave(place);
@@ -249,6 +262,7 @@ export class OverviewComments {
     switch (place.kind) {
       case 'comment':
       case 'review':
+      case 'image':
         this.#focus(place);
         return;
       case 'reply':

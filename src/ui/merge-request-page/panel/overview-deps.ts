@@ -10,6 +10,7 @@ import type { AccessLevel } from '../../../domain/projects/access-level';
 import type { OverviewAct } from '../../../presentation/merge-request-page/acts';
 import type { MergeRequest } from '../../../schemas/merge-request';
 import type { OverviewTextsDeps } from '../../discussions/panels/overview-texts';
+import type { WindowFocus } from '../../shared/editor/window-focus';
 import type { FollowLink } from '../../shared/panels/panel-acts';
 import type { PanelImages } from '../../shared/panels/panel-images';
 import type { OverviewActivityDeps } from './overview-activity';
@@ -22,6 +23,7 @@ export interface OverviewDeps extends OverviewTextsDeps {
   readonly store: MergeRequests;
   readonly actions: MergeRequestActions;
   readonly clock: Clock;
+  readonly focus: WindowFocus;
   /** Polling interval while something is in progress, in milliseconds. */
   readonly interval: () => number;
   /** Runs the action of a button. `value`: the item that it is for; `shown`: the displayed merge request. */

@@ -1,4 +1,4 @@
-import { isCancelled } from '../../../api/errors';
+import { isCanceled } from '../../../api/errors';
 import type { CommentOutbox } from '../../../app/discussions/comment-outbox';
 import type { Discussions } from '../../../app/discussions/discussions';
 import type { Reactions } from '../../../app/discussions/reactions';
@@ -18,8 +18,10 @@ import { explain } from '../../../presentation/shared/error-messages';
 export interface OverviewDiscussionsDeps {
   readonly discussions: Pick<Discussions, 'get' | 'peek' | 'refresh' | 'retain' | 'onDidChange'>;
   readonly outbox: Pick<CommentOutbox, 'list' | 'onDidChange'>;
-  readonly reactions: Pick<Reactions, 'peek' | 'load' | 'retain' | 'refresh' | 'onDidChange'>;
-  readonly threadCode: Pick<ThreadCode, 'peek' | 'load' | 'onDidChange'>;
+  /** Without them, no reactions are shown. */
+  readonly reactions?: Pick<Reactions, 'peek' | 'load' | 'retain' | 'refresh' | 'onDidChange'>;
+  /** Without it, threads are shown without code. */
+  readonly threadCode?: Pick<ThreadCode, 'peek' | 'load' | 'onDidChange'>;
   /**
    * Runs the action of a button. `value`: the thread or unsent comment. Resolves when it is done, and reports
    * failures itself.
@@ -74,26 +76,17 @@ export class OverviewDiscussions implements Disposable {
         if (deps.discussions.peek(key) === undefined) background(this.#refresh());
         // Comments were loaded, possibly by another view.
         else this.#errorMessage = undefined;
-        if (this.#held !== undefined) deps.reactions.load(key);
+        if (this.#held !== undefined) deps.reactions?.load(key);
         this.#loadCode();
         this.#changed.fire();
       }),
     );
-    this.#parts.add(
-      deps.reactions.onDidChange((changed) => {
+    for (const part of [deps.reactions, deps.threadCode, deps.outbox]) {
+      const listening = part?.onDidChange((changed) => {
         if (mergeRequestId(changed) === id) this.#changed.fire();
-      }),
-    );
-    this.#parts.add(
-      deps.threadCode.onDidChange((changed) => {
-        if (mergeRequestId(changed) === id) this.#changed.fire();
-      }),
-    );
-    this.#parts.add(
-      deps.outbox.onDidChange((changed) => {
-        if (mergeRequestId(changed) === id) this.#changed.fire();
-      }),
-    );
+      });
+      if (listening !== undefined) this.#parts.add(listening);
+    }
     this.#parts.add(
       sight.onDidChangeVisible(() => {
         background(this.#refresh());
@@ -113,8 +106,8 @@ export class OverviewDiscussions implements Disposable {
     return {
       known: discussions.peek(this.#key),
       errorMessage: this.#errorMessage,
-      reactions: reactions.peek(this.#key),
-      codeAt: (position) => threadCode.peek(this.#key, position),
+      reactions: reactions?.peek(this.#key),
+      ...(threadCode && { codeAt: (position) => threadCode.peek(this.#key, position) }),
       unsent: outbox.list(this.#key),
       settling: [...this.#settling],
     };
@@ -127,7 +120,7 @@ export class OverviewDiscussions implements Disposable {
 
   /** Reloads everything. */
   async refresh(): Promise<void> {
-    background(this.#deps.reactions.refresh(this.#key));
+    background(this.#deps.reactions?.refresh(this.#key));
     await this.#read((options) => this.#deps.discussions.refresh(this.#key, options));
   }
 
@@ -169,9 +162,10 @@ export class OverviewDiscussions implements Disposable {
   /** Loads the code of visible threads. If that fails, the threads are shown without code. */
   #loadCode(): void {
     const known = this.#deps.discussions.peek(this.#key);
-    if (this.#held === undefined || known === undefined) return;
+    const { threadCode } = this.#deps;
+    if (threadCode === undefined || this.#held === undefined || known === undefined) return;
     const positions = codePositions(known.threads, this.#deps.shownThreads?.());
-    const work = this.#deps.threadCode.load(this.#key, positions, this.#shown.signal);
+    const work = threadCode.load(this.#key, positions, this.#shown.signal);
     logFailure(this.#deps.log, 'Loading the code of threads', work);
   }
 
@@ -185,7 +179,8 @@ export class OverviewDiscussions implements Disposable {
       }),
     );
     held.add(this.#deps.discussions.retain(this.#key));
-    held.add(this.#deps.reactions.retain(this.#key));
+    const reactions = this.#deps.reactions?.retain(this.#key);
+    if (reactions !== undefined) held.add(reactions);
     return held;
   }
 
@@ -200,7 +195,7 @@ export class OverviewDiscussions implements Disposable {
     try {
       await ask({ signal: this.#end.signal });
     } catch (error) {
-      if (isCancelled(error)) return;
+      if (isCanceled(error)) return;
       if (error instanceof Error) this.#deps.log.error(error.stack ?? error.message);
       errorMessage = t("Couldn't load the comments. {0}", explain(error).why);
     } finally {

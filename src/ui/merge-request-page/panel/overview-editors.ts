@@ -1,9 +1,14 @@
 import type { UnfinishedComments, UnfinishedPlace } from '../../../app/discussions/unfinished-comments';
-import { unfinishedPlace, unfinishedReviewPlace } from '../../../app/discussions/unfinished-comments';
+import {
+  unfinishedImagePlace,
+  unfinishedPlace,
+  unfinishedReviewPlace,
+} from '../../../app/discussions/unfinished-comments';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { ignoreFailure } from '../../../base/background';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
+import type { ImagePlace } from '../../../domain/changes/positions';
 import { separatorAfter } from '../../../domain/shared/attachments';
 import type { EditingModel, EditorOf } from '../../../presentation/merge-request-page/editor-model';
 import {
@@ -13,6 +18,7 @@ import {
   formOfPlace,
 } from '../../../presentation/merge-request-page/editor-places';
 import type { UploadOf } from '../../../presentation/shared/forms/text-editor';
+import type { AttachedTexts } from '../../discussions/panels/panel-attachments';
 import type { Panel } from '../../shared/panels/panel-frame';
 
 export interface OverviewEditorDeps {
@@ -20,6 +26,8 @@ export interface OverviewEditorDeps {
   /** Returns the text of a comment or pending comment; undefined if it no longer exists. */
   readonly bodyOf: (edit: Edit) => string | undefined;
   readonly uploadsOf: (place: EditorPlace) => readonly UploadOf[];
+  /** The path of the image on which the user comments, and the selected place. */
+  readonly image?: { readonly path: string; readonly place: () => ImagePlace | undefined };
 }
 
 /**
@@ -48,10 +56,16 @@ export class OverviewEditors implements Disposable {
   /** Fires when the page must be rendered again. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(panel: Pick<Panel, 'post'>, key: MergeRequestKey, deps: OverviewEditorDeps) {
+  constructor(panel: Pick<Panel, 'onDidLoad' | 'post'>, key: MergeRequestKey, deps: OverviewEditorDeps) {
     this.#panel = panel;
     this.#key = key;
     this.#deps = deps;
+    // Typing doesn't render the page, which has the text already until it is loaded again.
+    this.#parts.add(
+      panel.onDidLoad(() => {
+        this.#changed.fire();
+      }),
+    );
     this.#parts.add(
       deps.unfinished.onDidChange(() => {
         this.#follow();
@@ -76,6 +90,18 @@ export class OverviewEditors implements Disposable {
         places.flatMap((place) => (place.kind === 'draft' ? [[place.draft, this.of(place)] as const] : [])),
       ),
       reacting: this.#reacting,
+    };
+  }
+
+  /** The texts that files can be attached to. */
+  get attachedTexts(): AttachedTexts {
+    return {
+      project: () => this.#key,
+      has: (form) => editorPlaceOf(form) !== undefined,
+      append: (form, added) => {
+        const place = editorPlaceOf(form);
+        if (place !== undefined) this.#append(place, added);
+      },
     };
   }
 
@@ -121,13 +147,6 @@ export class OverviewEditors implements Disposable {
     this.#typing = true;
     ignoreFailure(this.#put(place, stored));
     this.#typing = false;
-  }
-
-  /** Adds Markdown to the end of a text, while the page isn't loaded. */
-  append(place: EditorPlace, markdown: string): void {
-    const before = this.text(place);
-    const text = `${before}${separatorAfter(before)}${markdown}`;
-    ignoreFailure(this.#put(place, text));
   }
 
   /** Closes a text box, and discards its stored text. */
@@ -182,6 +201,13 @@ export class OverviewEditors implements Disposable {
     this.#changed.fire();
   }
 
+  /** Adds Markdown to the end of a text, while the page isn't loaded. */
+  #append(place: EditorPlace, markdown: string): void {
+    const before = this.text(place);
+    const text = `${before}${separatorAfter(before)}${markdown}`;
+    ignoreFailure(this.#put(place, text));
+  }
+
   /** Returns the open replies and edits, by form. */
   #places(): ReadonlyMap<string, EditorPlace> {
     const places = new Map(this.#open);
@@ -198,6 +224,8 @@ export class OverviewEditors implements Disposable {
 
   #put(place: EditorPlace, text: string, { internal = this.#isInternal() } = {}): Promise<void> {
     const was = this.base(place);
+    if (place.kind === 'image')
+      return this.#deps.unfinished.put(this.#placeOf(place), text, { image: this.#deps.image?.place() });
     if (place.kind !== 'comment') return this.#deps.unfinished.put(this.#placeOf(place), text, { was });
     this.#internal = internal;
     return this.#deps.unfinished.put(this.#placeOf(place), text, { was, internal });
@@ -211,6 +239,7 @@ export class OverviewEditors implements Disposable {
 
   #placeOf(place: EditorPlace): UnfinishedPlace {
     if (place.kind === 'review') return unfinishedReviewPlace(this.#key);
+    if (place.kind === 'image') return unfinishedImagePlace(this.#key, this.#deps.image?.path ?? '');
     const { note, discussion, draft } = {
       note: undefined,
       discussion: undefined,

@@ -1,5 +1,4 @@
-import { window } from 'vscode';
-import { isCancelled } from '../../../api/errors';
+import { isCanceled } from '../../../api/errors';
 import { MergeRequestWatch } from '../../../app/merge-requests/watch';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { mergeRequestId } from '../../../app/shared/keys';
@@ -17,7 +16,7 @@ import { verdictFacts } from '../../../presentation/merge-request-page/review/ve
 import { explain } from '../../../presentation/shared/error-messages';
 import { plainText } from '../../../presentation/shared/plain-text';
 import { readMergeRequestKey } from '../../../schemas/merge-request-key';
-import { OverviewTexts, ownNote } from '../../discussions/panels/overview-texts';
+import { OverviewTexts, taskOwnerOfOwnNote } from '../../discussions/panels/overview-texts';
 import type { Panel, PanelEvent, PanelKind } from '../../shared/panels/panel-frame';
 import { LastVisit } from './last-visit';
 import { OverviewActivity } from './overview-activity';
@@ -125,11 +124,11 @@ class OverviewPanel implements Disposable {
     );
     this.#listen();
     const updateWatch = (): void => {
-      this.#visit.setVisible(panel.visible && window.state.focused);
-      this.#watch.on = panel.visible && window.state.focused;
+      this.#visit.setVisible(panel.visible && deps.focus.isFocused);
+      this.#watch.on = panel.visible && deps.focus.isFocused;
     };
     panel.add(panel.onDidChangeVisible(updateWatch));
-    panel.add(window.onDidChangeWindowState(updateWatch));
+    panel.add(deps.focus.onDidChange(updateWatch));
     this.#draw();
     updateWatch();
     background(this.#refresh());
@@ -157,7 +156,7 @@ class OverviewPanel implements Disposable {
     );
     this.#panel.add(
       this.#watch.onDidPoll((failure) => {
-        if (failure !== undefined && isCancelled(failure)) return;
+        if (failure !== undefined && isCanceled(failure)) return;
         if (failure instanceof Error) this.#deps.log.error(failure.stack ?? failure.message);
         this.#refreshError = failure === undefined ? undefined : explain(failure).why;
         this.#draw();
@@ -261,7 +260,7 @@ class OverviewPanel implements Disposable {
         ...this.#discussions.details,
         editing: this.#writing.model,
         write: (text: string, note?: WrittenNote) =>
-          write(text, note === undefined ? undefined : ownNote(note, me)),
+          write(text, note === undefined ? undefined : taskOwnerOfOwnNote(note, me)),
       },
       changes: this.#changes.details,
       activity: { ...this.#activity.details, since: this.#visit.since },
@@ -274,7 +273,7 @@ class OverviewPanel implements Disposable {
       now: clock.now(),
     };
     // Changes that appear while the page is visible count as seen, in particular the user's own.
-    if (this.#panel.visible && window.state.focused) this.#deps.seen(this.#key, known);
+    if (this.#panel.visible && this.#deps.focus.isFocused) this.#deps.seen(this.#key, known);
     const owner = this.#actions.includes('edit') ? ({ kind: 'description' } as const) : undefined;
     const text = (known.description ?? '').trim() === '' ? undefined : write(known.description ?? '', owner);
     const page = overviewPage(model, text);

@@ -10,17 +10,16 @@ import {
   editorPlaceOf,
   formOfPlace,
 } from '../../../presentation/merge-request-page/editor-places';
-import type { CommentSuggestionDeps, SuggestionFacts } from '../../discussions/editor/comment-suggestions';
-import { type AttachmentPort, PanelAttachments } from '../../discussions/panels/panel-attachments';
-import { PanelCompletions } from '../../discussions/panels/panel-completions';
+import type { SuggestionFacts } from '../../discussions/editor/comment-suggestions';
+import type { PanelAttachments } from '../../discussions/panels/panel-attachments';
+import { PanelTextBoxes, type TextBoxDeps } from '../../discussions/panels/panel-text-boxes';
 import type { Panel, PanelEvent } from '../../shared/panels/panel-frame';
 import { type OverviewCommentDeps, OverviewComments } from './overview-comments';
 import { type OverviewEditorDeps, OverviewEditors } from './overview-editors';
 import { OverviewReview, type OverviewReviewDeps, type ReviewedMergeRequest } from './overview-review';
 
-export interface OverviewWritingDeps extends OverviewCommentDeps, CommentSuggestionDeps, OverviewReviewDeps {
+export interface OverviewWritingDeps extends OverviewCommentDeps, TextBoxDeps, OverviewReviewDeps {
   readonly unfinished: Pick<UnfinishedComments, 'get' | 'list' | 'put' | 'remove' | 'onDidChange'>;
-  readonly attachments: AttachmentPort;
 }
 
 const REVIEW_FORM = formOfPlace({ kind: 'review' });
@@ -32,15 +31,14 @@ export class OverviewWriting implements Disposable {
   readonly #editors: OverviewEditors;
   readonly #comments: OverviewComments;
   readonly #review: OverviewReview;
-  readonly #completions: PanelCompletions;
-  readonly #attachments: PanelAttachments;
+  readonly #boxes: PanelTextBoxes;
   readonly #changed = this.#parts.add(new Emitter<void>());
 
   /** Fires when the page must be rendered again. */
   readonly onDidChange: Event<void> = this.#changed.event;
 
   constructor(
-    panel: Pick<Panel, 'post' | 'isLoaded' | 'onDidChangeVisible'>,
+    panel: Pick<Panel, 'post' | 'isLoaded' | 'onDidChangeVisible' | 'onDidLoad'>,
     key: MergeRequestKey,
     deps: OverviewWritingDeps,
     facts: SuggestionFacts & ReviewedMergeRequest,
@@ -55,15 +53,8 @@ export class OverviewWriting implements Disposable {
     const uploadsOf: OverviewEditorDeps['uploadsOf'] = (place) => this.#attachments.of(formOfPlace(place));
     const { unfinished } = deps;
     this.#editors = this.#parts.add(new OverviewEditors(panel, key, { unfinished, bodyOf, uploadsOf }));
-    const texts = {
-      project: () => key,
-      has: (form: string) => editorPlaceOf(form) !== undefined,
-      append: (form: string, added: string) => {
-        const place = editorPlaceOf(form);
-        if (place !== undefined) this.#editors.append(place, added);
-      },
-    };
-    this.#attachments = this.#parts.add(new PanelAttachments(panel, texts, deps.attachments));
+    const { attachedTexts } = this.#editors;
+    this.#boxes = this.#parts.add(new PanelTextBoxes(panel, attachedTexts, deps, facts));
     this.#comments = new OverviewComments(panel, key, {
       ...deps,
       editors: this.#editors,
@@ -72,17 +63,11 @@ export class OverviewWriting implements Disposable {
     this.#review = this.#parts.add(
       new OverviewReview(panel, key, { ...deps, ...facts, editors: this.#editors }),
     );
-    this.#completions = this.#parts.add(new PanelCompletions(panel, () => key, deps, facts));
     const changed = (): void => {
       this.#changed.fire();
     };
-    for (const { onDidChange } of [this.#editors, this.#attachments, this.#review])
+    for (const { onDidChange } of [this.#editors, this.#boxes, this.#review])
       this.#parts.add(onDidChange(changed));
-    this.#parts.add(
-      panel.onDidChangeVisible((isVisible) => {
-        if (!isVisible) this.#attachments.unloaded();
-      }),
-    );
   }
 
   get model(): EditingModel {
@@ -101,17 +86,12 @@ export class OverviewWriting implements Disposable {
         this.#attachments.typed(message.form, text);
         return true;
       }
-      case 'suggest':
-        this.#completions.ask(message);
-        return true;
-      case 'suggest-end':
-        this.#completions.cancel();
-        return true;
-      case 'attach':
-        this.#attachments.take(message);
-        return true;
       case 'act':
         return this.#run(message);
+      case 'attach':
+      case 'suggest':
+      case 'suggest-end':
+        return this.#boxes.take(message);
     }
   }
 
@@ -126,6 +106,10 @@ export class OverviewWriting implements Disposable {
       if (typeof text === 'string') this.#review.close(text);
     } else this.#comments.take(action, message);
     return true;
+  }
+
+  get #attachments(): PanelAttachments {
+    return this.#boxes.attachments;
   }
 
   dispose(): void {

@@ -7,7 +7,10 @@ import { mergeRequestTargetOf } from '../../../app/shared/merge-request-target';
 import { t } from '../../../base/localize';
 import { isForbiddenByRole, isOwn, type MergeRequestAction } from '../../../domain/merge-requests/rules';
 import { NO_PROJECTS_ROWS } from '../../../presentation/jobs/labels';
-import { MERGE_REQUEST_VERBS, UNNAMED } from '../../../presentation/merge-requests/action-messages';
+import {
+  MERGE_REQUEST_VERBS,
+  unnamedMergeRequest,
+} from '../../../presentation/merge-requests/action-messages';
 import type { RowCommandId } from '../../../presentation/shared/command-ids';
 import { explain } from '../../../presentation/shared/error-messages';
 import { parts } from '../../../presentation/shared/row';
@@ -81,8 +84,8 @@ function isForbidden(
   action: ChoosingAction,
   { key, mergeRequest }: Pick<RecentMergeRequest, 'key' | 'mergeRequest'>,
 ): boolean {
-  if (action === 'approve') return false;
   const access = roles.roleIn(key)?.access;
+  if (action === 'approve' && access !== 'read-only-token') return false;
   return isForbiddenByRole(action, { ...mergeRequest, access, isOwn: isOwn(mergeRequest, who(key.base)) });
 }
 
@@ -119,7 +122,7 @@ export function actionCommand(
   const verb = MERGE_REQUEST_VERBS[action];
   return {
     id,
-    failure: () => verb.notDone(UNNAMED()),
+    failure: () => verb.notDone(unnamedMergeRequest()),
     run: async (argument, failing) => {
       const chosen = await chooseMergeRequest(deps, action, argument);
       if (chosen === undefined) return;

@@ -52,7 +52,7 @@ export interface ConflictStepDeps {
   readonly resolution: ConflictResolution;
   readonly resolutions: ResolutionStore;
   readonly editors: ConflictEditors;
-  readonly mergeRequests: Pick<MergeRequests, 'get' | 'refresh'>;
+  readonly mergeRequests: Pick<MergeRequests, 'get' | 'refresh' | 'acted'>;
   readonly prompts: Prompts;
   readonly report: Report;
   readonly show: Pick<GitShow, 'terminal'>;
@@ -64,5 +64,5 @@ export interface ConflictDeps extends GitPromptDeps, ConflictStepDeps, ConflictT
   readonly conflictFiles: Pick<ConflictFiles, 'fetch'>;
   readonly worktrees: Worktrees;
   readonly show: GitShow;
-  readonly mergeRequests: Pick<MergeRequests, 'get' | 'refresh'>;
+  readonly mergeRequests: Pick<MergeRequests, 'get' | 'refresh' | 'acted'>;
 }

@@ -2,7 +2,7 @@ import type { PushOutcome, ResolutionPush } from '../../../app/git/conflict-reso
 import { GitFailed } from '../../../app/shared/git-port';
 import { orUndefined } from '../../../base/background';
 import { t } from '../../../base/localize';
-import { forcePushLine } from '../../../domain/git/names';
+import { forcePushCommandLine } from '../../../domain/git/names';
 import {
   abortedSentence,
   abortQuestion,
@@ -71,7 +71,7 @@ async function pushOnce(
   } catch (error) {
     if (!(error instanceof GitFailed) || !push.isForced) throw error;
     // Only the terminal can ask for credentials.
-    const line = forcePushLine({
+    const line = forcePushCommandLine({
       remote: source.remote,
       from: push.sha,
       to: source.branch,
@@ -92,6 +92,7 @@ async function finish(deps: ConflictStepDeps, resolution: Stored): Promise<void>
   await work.finish(resolution);
   prompts.showStatus(doneSentence(key.iid, source.branch));
   await execute(COMMAND.openMergeRequest, { target: { kind: 'merge-request', mergeRequest: key } });
+  mergeRequests.acted(key);
   await mergeRequests.refresh(key);
 }
 

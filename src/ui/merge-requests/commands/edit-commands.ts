@@ -4,7 +4,10 @@ import { KeptInput } from '../../../app/shared/kept-input';
 import { mergeRequestId, type MergeRequestKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
 import { difference } from '../../../domain/merge-requests/edit';
-import { MERGE_REQUEST_VERBS, UNNAMED } from '../../../presentation/merge-requests/action-messages';
+import {
+  MERGE_REQUEST_VERBS,
+  unnamedMergeRequest,
+} from '../../../presentation/merge-requests/action-messages';
 import { COMMAND, type RowCommandId } from '../../../presentation/shared/command-ids';
 import { explain } from '../../../presentation/shared/error-messages';
 import type { MergeRequest } from '../../../schemas/merge-request';
@@ -67,7 +70,7 @@ function rowOf(
   const verb = MERGE_REQUEST_VERBS[action];
   return {
     id,
-    failure: () => verb.notDone(UNNAMED()),
+    failure: () => verb.notDone(unnamedMergeRequest()),
     run: async (argument, failing) => {
       const chosen = await chooseMergeRequest(deps, action, argument, title());
       if (chosen === undefined) return;

@@ -3,7 +3,11 @@ import type { PlainAction } from '../../../app/merge-requests/actions';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
 import { MergeRequestRefused } from '../../../domain/merge-requests/action-errors';
-import { ALREADY, MERGE_REQUEST_VERBS, UNNAMED } from '../../../presentation/merge-requests/action-messages';
+import {
+  ALREADY_DONE_MESSAGES,
+  MERGE_REQUEST_VERBS,
+  unnamedMergeRequest,
+} from '../../../presentation/merge-requests/action-messages';
 import { PLAIN_COMMANDS } from '../../../presentation/merge-requests/plain-commands';
 import { COMMAND, type RowCommandId } from '../../../presentation/shared/command-ids';
 import { explain } from '../../../presentation/shared/error-messages';
@@ -52,7 +56,7 @@ function rowOf(deps: PlainDeps, action: PlainAction): CommandRow {
   const verb = MERGE_REQUEST_VERBS[action];
   return {
     id: COMMANDS[action],
-    failure: () => verb.notDone(UNNAMED()),
+    failure: () => verb.notDone(unnamedMergeRequest()),
     run: async (argument, failing) => {
       if (action === 'delete' && !deps.mayDelete()) {
         showHowToAllow(deps);
@@ -78,7 +82,7 @@ export async function runPlainAction(
     const outcome = await deps.prompts.progress.inStatusBar(verb.doing(name), () =>
       deps.actions.run(action, key, action === 'approve' ? sha : undefined),
     );
-    const doneMessage = outcome === 'already' ? (ALREADY[action] ?? verb.done) : verb.done;
+    const doneMessage = outcome === 'already' ? (ALREADY_DONE_MESSAGES[action] ?? verb.done) : verb.done;
     const undo = UNDO[action];
     if (undo === undefined) deps.prompts.showStatus(doneMessage(name));
     else deps.prompts.showMessage('info', doneMessage(name), [undoButton(deps, undo, { key, name, sha })]);
@@ -91,7 +95,7 @@ export async function runPlainAction(
     }
     // Not a failure: the merge request is already in the requested state.
     if (error.reason !== 'already-so') throw error;
-    deps.prompts.showStatus((ALREADY[action] ?? verb.done)(name));
+    deps.prompts.showStatus((ALREADY_DONE_MESSAGES[action] ?? verb.done)(name));
     return true;
   }
 }

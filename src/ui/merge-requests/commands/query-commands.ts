@@ -2,9 +2,9 @@ import type { QueryFormKey } from '../../../app/merge-requests/query-form-key';
 import type { SavedQueries } from '../../../app/merge-requests/saved-queries';
 import { t } from '../../../base/localize';
 import {
-  homeOf,
+  configurationTargetOf,
   idOf,
-  type QueryHome,
+  type QueryConfigurationTarget,
   QueryNotSaved,
   type SavedEntry,
 } from '../../../domain/merge-requests/saved-query';
@@ -27,7 +27,7 @@ export interface QueryCommandDeps {
   /** Opens the query form. */
   readonly openForm: (key: QueryFormKey) => void;
   /** Opens the settings file that contains the saved queries. */
-  readonly openSettings: (home: QueryHome) => void;
+  readonly openSettings: (target: QueryConfigurationTarget) => void;
 }
 
 export function queryCommands(deps: QueryCommandDeps): readonly CommandRow[] {
@@ -60,7 +60,7 @@ async function edit(deps: QueryCommandDeps, argument: CommandArgument): Promise<
   const entry = await chosenEntry(deps, argument, t('Edit Merge Request Query'), t('Select a query to edit'));
   if (entry === undefined) return;
   // An invalid query can only be edited in the settings file.
-  if (entry.query === undefined) deps.openSettings(homeOf(entry));
+  if (entry.query === undefined) deps.openSettings(configurationTargetOf(entry));
   else deps.openForm({ kind: 'edit', id: idOf(entry) });
 }
 

@@ -3,7 +3,10 @@ import { mergeRequestId } from '../../../app/shared/keys';
 import { orUndefined } from '../../../base/background';
 import { t } from '../../../base/localize';
 import { exactDuration, readDuration, typedDuration } from '../../../domain/merge-requests/time-duration';
-import { MERGE_REQUEST_VERBS, UNNAMED } from '../../../presentation/merge-requests/action-messages';
+import {
+  MERGE_REQUEST_VERBS,
+  unnamedMergeRequest,
+} from '../../../presentation/merge-requests/action-messages';
 import { DURATION_PROBLEMS, UNITS_HINT } from '../../../presentation/merge-requests/time-tracking-messages';
 import { COMMAND, type RowCommandId } from '../../../presentation/shared/command-ids';
 import type { CommandRow } from '../../shared/commands/command-row';
@@ -54,7 +57,7 @@ function rowOf(
 ): CommandRow {
   return {
     id,
-    failure: () => notDone(UNNAMED()),
+    failure: () => notDone(unnamedMergeRequest()),
     run: async (argument, failing) => {
       const chosen = await chooseMergeRequest(deps, 'trackTime', argument, title());
       if (chosen === undefined) return;

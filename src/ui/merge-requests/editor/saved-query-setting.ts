@@ -1,25 +1,25 @@
 import { commands, ConfigurationTarget, workspace } from 'vscode';
-import type { QueryHome, QuerySetting } from '../../../app/merge-requests/saved-queries';
+import type { QueryConfigurationTarget, QuerySetting } from '../../../app/merge-requests/saved-queries';
 import { LIST_SETTINGS, SECTION } from '../../../presentation/shared/settings';
 
 const { key } = LIST_SETTINGS.mergeRequestsQueries;
 
-const TARGETS: Readonly<Record<QueryHome, ConfigurationTarget>> = {
+const TARGETS: Readonly<Record<QueryConfigurationTarget, ConfigurationTarget>> = {
   workspace: ConfigurationTarget.Workspace,
   user: ConfigurationTarget.Global,
 };
 
 /** The saved queries in the workspace and user settings. */
 export const savedQuerySetting: QuerySetting = {
-  read: (home) => {
+  read: (target) => {
     const found = workspace.getConfiguration(SECTION).inspect<unknown>(key);
-    return home === 'workspace' ? found?.workspaceValue : found?.globalValue;
+    return target === 'workspace' ? found?.workspaceValue : found?.globalValue;
   },
-  write: async (home, value) => {
+  write: async (target, value) => {
     // Remove the setting instead of storing an empty list.
     await workspace
       .getConfiguration(SECTION)
-      .update(key, value.length === 0 ? undefined : value, TARGETS[home]);
+      .update(key, value.length === 0 ? undefined : value, TARGETS[target]);
   },
   hasWorkspace: () => (workspace.workspaceFolders?.length ?? 0) > 0 || workspace.workspaceFile !== undefined,
   onDidChange: (listener) =>
@@ -28,11 +28,11 @@ export const savedQuerySetting: QuerySetting = {
     }),
 };
 
-const SETTINGS_FILES: Readonly<Record<QueryHome, string>> = {
+const SETTINGS_FILES: Readonly<Record<QueryConfigurationTarget, string>> = {
   workspace: 'workbench.action.openWorkspaceSettingsFile',
   user: 'workbench.action.openSettingsJson',
 };
 
 /** Opens the settings file with the saved queries. */
-export const openQuerySetting = (home: QueryHome): Thenable<unknown> =>
-  commands.executeCommand(SETTINGS_FILES[home]);
+export const openQuerySetting = (target: QueryConfigurationTarget): Thenable<unknown> =>
+  commands.executeCommand(SETTINGS_FILES[target]);

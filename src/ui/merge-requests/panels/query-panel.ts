@@ -1,5 +1,5 @@
 import type { Client } from '../../../api/client';
-import { isApiError, isCancelled } from '../../../api/errors';
+import { isApiError, isCanceled } from '../../../api/errors';
 import type { Accounts } from '../../../app/accounts/accounts';
 import { MergeRequestList } from '../../../app/merge-requests/list';
 import { formKeyName, type QueryFormKey, readFormKey } from '../../../app/merge-requests/query-form-key';
@@ -129,7 +129,7 @@ class QueryPage implements Disposable {
     try {
       places = await placeChoices(this.#deps, from?.place, this.#end.signal);
     } catch (error) {
-      if (isCancelled(error)) return;
+      if (isCanceled(error)) return;
       places = await placeChoices({ ...this.#deps, projects: NO_PROJECTS }, from?.place);
     }
     this.#places = places.choices;
@@ -137,7 +137,7 @@ class QueryPage implements Disposable {
       name: saved?.name ?? '',
       place: places.selected,
       path: '',
-      home: saved?.home ?? 'user',
+      home: saved?.target ?? 'user',
       ...valuesOfFilters(from?.filters ?? { state: 'opened', scope: 'all' }),
     };
     // Values typed before a reload are received before the places are loaded, and take precedence.
@@ -197,7 +197,7 @@ class QueryPage implements Disposable {
   #read(values = this.#values): QueryReading {
     const { queries } = this.#deps;
     const own = this.#key.kind === 'edit' ? this.#key.id : undefined;
-    return readQueryForm(values, this.#choice(), (home, name) => queries.isNameUsed(home, name, own));
+    return readQueryForm(values, this.#choice(), (target, name) => queries.isNameUsed(target, name, own));
   }
 
   async #try(): Promise<void> {
@@ -217,8 +217,8 @@ class QueryPage implements Disposable {
       this.#panel.post({ kind: 'reveal', id: PREVIEW_ID });
     } catch (error) {
       if (this.#trying !== trying) return;
-      this.#show(isCancelled(error) ? undefined : { kind: 'failed', why: explain(error).why });
-      if (!isCancelled(error)) this.#showRefusal(error);
+      this.#show(isCanceled(error) ? undefined : { kind: 'failed', why: explain(error).why });
+      if (!isCanceled(error)) this.#showRefusal(error);
     } finally {
       if (this.#trying === trying) this.#panel.post({ kind: 'busy', action: undefined });
     }
@@ -243,7 +243,7 @@ class QueryPage implements Disposable {
     const read = this.#checked(false);
     if (read === undefined) return;
     const { queries, showView } = this.#deps;
-    const { query, name, home } = read;
+    const { query, name, target } = read;
     const client = this.#deps.clientFor(query.place.base);
     this.#panel.post({ kind: 'busy', action: 'save' });
     const errors = await unknownUserErrors(client, query.filters, this.#end.signal);
@@ -251,7 +251,7 @@ class QueryPage implements Disposable {
     this.#panel.post({ kind: 'errors', form: QUERY_FORM, errors });
     if (Object.keys(errors).length > 0 || this.#end.signal.aborted) return;
     try {
-      await queries.save(home, { ...query, name }, this.#key.kind === 'edit' ? this.#key.id : undefined);
+      await queries.save(target, { ...query, name }, this.#key.kind === 'edit' ? this.#key.id : undefined);
     } catch (error) {
       const why =
         error instanceof QueryNotSaved ? notSavedReason(error) : error instanceof Error ? error.message : '';
@@ -298,7 +298,7 @@ class QueryPage implements Disposable {
       places: this.#places.map((each) => ({ value: each.id, label: choiceLabel(each, several) })),
       placeKind: kindOfPlace(choice),
       pathKind: this.#pathKind(),
-      homes: this.#deps.queries.hasWorkspace() ? (['user', 'workspace'] as const) : (['user'] as const),
+      targets: this.#deps.queries.hasWorkspace() ? (['user', 'workspace'] as const) : (['user'] as const),
       people: this.#suggestions.people,
     };
     this.#panel.render(titleOf(this.#key), queryPage(model, this.#tried));

@@ -2,7 +2,7 @@ import { type PlaceChoice, typedPath } from '../../../app/merge-requests/query-p
 import { t } from '../../../base/localize';
 import { checkFilters } from '../../../domain/merge-requests/check-filters';
 import type { MergeRequestQuery, QueryPlace } from '../../../domain/merge-requests/query';
-import type { QueryHome } from '../../../domain/merge-requests/saved-query';
+import type { QueryConfigurationTarget } from '../../../domain/merge-requests/saved-query';
 import { textOf } from '../../../presentation/merge-requests/query-form';
 import { problemSentence } from '../../../presentation/merge-requests/query-problems';
 import { filtersOfValues } from '../../../presentation/merge-requests/query-values';
@@ -10,17 +10,17 @@ import type { FormValues } from '../../../schemas/panel-message';
 
 /** The query in the form, or its errors by field. */
 export type QueryReading =
-  | { readonly query: MergeRequestQuery; readonly name: string; readonly home: QueryHome }
+  | { readonly query: MergeRequestQuery; readonly name: string; readonly target: QueryConfigurationTarget }
   | { readonly errors: Readonly<Record<string, string>> };
 
 /** Reads the form. `isNameUsed`: returns true if another query in these settings has the name. */
 export function readQueryForm(
   values: FormValues,
   choice: PlaceChoice | undefined,
-  isNameUsed: (home: QueryHome, name: string) => boolean,
+  isNameUsed: (target: QueryConfigurationTarget, name: string) => boolean,
 ): QueryReading {
   const name = textOf(values['name']).trim();
-  const home = values['home'] === 'workspace' ? 'workspace' : 'user';
+  const target = values['home'] === 'workspace' ? 'workspace' : 'user';
   const place = placeOfForm(values, choice);
   const { filters, faults } = filtersOfValues(values);
   const errors: Record<string, string> = {};
@@ -28,7 +28,7 @@ export function readQueryForm(
     errors[field] ??= problemSentence(problem);
   }
   if (name === '') errors['name'] = t('Enter a name to show in the Merge Requests view.');
-  else if (isNameUsed(home, name))
+  else if (isNameUsed(target, name))
     errors['name'] = t('A query with this name already exists in these settings.');
   if (place === undefined) {
     errors[choice === undefined ? 'place' : 'path'] =
@@ -38,7 +38,7 @@ export function readQueryForm(
   }
   return Object.keys(errors).length > 0 || place === undefined
     ? { errors }
-    : { query: { place, filters }, name, home };
+    : { query: { place, filters }, name, target };
 }
 
 /** Returns the selected place; undefined while its path is missing. */

@@ -1,5 +1,5 @@
 import type { Client } from '../../../api/client';
-import { isCancelled } from '../../../api/errors';
+import { isCanceled } from '../../../api/errors';
 import type { Accounts } from '../../../app/accounts/accounts';
 import {
   peopleOf,
@@ -58,7 +58,10 @@ export class QuerySuggestions implements Disposable {
   readonly people = new Map<string, string>();
   readonly onDidLearn = this.#learned.event;
 
-  /** `place`: undefined while its path is missing; `base`: its server, also while the path is missing. */
+  /**
+   * `place`: the scope that is selected in the form; undefined while the path of its group or project is missing.
+   * `base`: URL of the selected server, known without the path.
+   */
   constructor(
     panel: Panel,
     deps: SuggestionDeps,
@@ -128,7 +131,7 @@ export class QuerySuggestions implements Disposable {
       const note = gap === undefined ? undefined : GAPS[gap]();
       this.#panel.post({ kind: 'suggestions', form: QUERY_FORM, field: name, number, items, note });
     } catch (error) {
-      if (signal.aborted || isCancelled(error)) return;
+      if (signal.aborted || isCanceled(error)) return;
       const note = explain(error).why;
       this.#panel.post({ kind: 'suggestions', form: QUERY_FORM, field: name, number, items: [], note });
     }
@@ -142,7 +145,7 @@ export class QuerySuggestions implements Disposable {
       const here = found.filter(({ key }) => key.base === this.#base());
       this.#panel.post({ ...response, items: here.map(({ path }) => ({ value: path, label: path })) });
     } catch (error) {
-      if (signal.aborted || isCancelled(error)) return;
+      if (signal.aborted || isCanceled(error)) return;
       this.#panel.post({ ...response, items: [], note: explain(error).why });
     }
   }

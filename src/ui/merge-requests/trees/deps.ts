@@ -13,6 +13,7 @@ import type { RowDeps } from '../../pipelines/trees/node-rows';
 import type { ContextKeys } from '../../shared/editor/context-keys';
 import type { ChangesTreeDeps } from './changes-subtree';
 import type { MarkStores } from './entries';
+import type { StableGroups } from './stable-groups';
 import type { ThreadsDeps } from './threads-subtree';
 import type { TodoNodeDeps } from './todo-rows';
 
@@ -21,7 +22,7 @@ export interface MergeRequestDeps extends RowDeps, MarkStores, ChangesTreeDeps {
   readonly accounts: Accounts;
   readonly projects: Projects;
   readonly mergeRequests: MergeRequests;
-  readonly lookups: Pick<RowLookups, 'factsOf' | 'retain' | 'onDidChange'>;
+  readonly lookups: Pick<RowLookups, 'factsOf' | 'retain' | 'onDidChange' | 'settled'>;
   readonly sinceReview: Pick<FilesSinceReview, 'countOf' | 'onDidChange'>;
   readonly mergeRequestActions: Pick<MergeRequestActions, 'doing' | 'onDidChangeBusy'>;
   readonly queries: { list(): readonly SavedEntry[]; readonly onDidChange: Event<void> };
@@ -37,4 +38,7 @@ export interface MergeRequestDeps extends RowDeps, MarkStores, ChangesTreeDeps {
   readonly conflictFiles: Pick<ConflictFiles, 'get' | 'peek' | 'onDidChange'>;
   /** The threads of merge requests. */
   readonly threadDeps: Omit<ThreadsDeps, 'clock'>;
+  readonly stableGroups: StableGroups;
+  /** Resolves when the data of new rows was read, or after a few seconds. */
+  readonly whenRead: () => Promise<void>;
 }

@@ -77,13 +77,13 @@ export function placeEntries(
   const alone = hosts.length === 1;
   const elsewhere = saved.queries.filter((entry) => !hosts.some((host) => placesOf(host).some(holds(entry))));
   return [
-    ...hosts.flatMap(({ host, inside, unread }): Entry[] => {
+    ...hosts.flatMap(({ host, inside, failed }): Entry[] => {
       const who = nameOn(host.place.base);
       const rows = inside.map((each) => placeEntry(each, who, alone));
       const own = alone
         ? listEntries(host, who, saved, { opensAttention: true })
         : [placeEntry(host, who, false)];
-      return [...own, ...rows, ...unread.map(({ base, path, error }) => unreadEntry(base, path, error))];
+      return [...own, ...rows, ...failed.map(({ base, path, error }) => failedEntry(base, path, error))];
     }),
     ...elsewhere.map((entry) => savedEntry(entry, nameOn(baseOf(entry) ?? ''))),
     ...saved.searches
@@ -106,7 +106,7 @@ function placeEntry({ place, path, added }: ListedPlace, who: string | undefined
   return { key: `${place.base} ${name}`, data: { kind: 'place', place, path, who, added, open, alone } };
 }
 
-function unreadEntry(base: string, path: string, error: unknown): Entry {
+function failedEntry(base: string, path: string, error: unknown): Entry {
   const row = errorRow(
     { what: t("Couldn't load {0}", path), subject: path },
     error,
@@ -151,8 +151,8 @@ function savedEntry(entry: SavedEntry, who: string | undefined): Entry {
   if (entry.kind === 'broken') {
     return { key, data: { kind: 'broken', id: entry.id, row: brokenQueryRow(entry) } };
   }
-  const { id, name, home, place, filters } = entry.query;
-  const saved = { id, name, shared: home === 'workspace' };
+  const { id, name, target, place, filters } = entry.query;
+  const saved = { id, name, shared: target === 'workspace' };
   return { key, data: { kind: 'list', queries: [{ place, filters }], who, saved, open: false } };
 }
 

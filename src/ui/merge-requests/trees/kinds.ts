@@ -16,7 +16,7 @@ import { keptRows, listEntries, requestEntries, resultEntries } from './entries'
 import type { MergeRequestNodeData } from './node';
 import { countOf, rowOfList, rowOfMergeRequest } from './node-rows';
 import { SECTION_ENTRIES, sectionEntries, sectionSummary } from './part-entries';
-import { grouped, listResultOf } from './results';
+import { grouped, hasNewRows, keepGroups, type ListResult, listResultOf } from './results';
 import type { ThreadsSubtree } from './threads-subtree';
 import { rowOfTodo, todoEntries } from './todo-rows';
 
@@ -55,9 +55,14 @@ const KINDS: { readonly [K in Kind]: MergeRequestKind<DataOf[K]> } = {
   },
   list: {
     row: (data, { deps }) => rowOfList(data, deps),
-    entries: async (data, { deps: { mergeRequests, pins, lookups } }) => {
+    entries: async (data, { deps }) => {
+      const { mergeRequests } = deps;
+      const result = (): ListResult => listResultOf(mergeRequests, data) ?? NOTHING;
       await Promise.all(data.queries.map((query) => mergeRequests.list(query)));
-      return resultEntries(data, listResultOf(mergeRequests, data) ?? NOTHING, { pins, lookups });
+      // Rows stay where they are shown first, so their reviews and pipelines are read before.
+      if (hasNewRows(data, result(), deps)) await deps.whenRead();
+      keepGroups(data, result(), deps);
+      return resultEntries(data, result(), deps);
     },
   },
   step: {
@@ -66,9 +71,9 @@ const KINDS: { readonly [K in Kind]: MergeRequestKind<DataOf[K]> } = {
       const members = result && grouped(list, result, deps).get(step);
       return stepRow(step, members?.length ?? 0);
     },
-    entries: ({ step, list }, { deps: { mergeRequests, pins, lookups } }) => {
-      const groups = grouped(list, listResultOf(mergeRequests, list) ?? NOTHING, { pins, lookups });
-      return requestEntries(list, groups.get(step) ?? [], pins, { isGrouped: step !== 'snoozed' });
+    entries: ({ step, list }, { deps }) => {
+      const groups = grouped(list, listResultOf(deps.mergeRequests, list) ?? NOTHING, deps);
+      return requestEntries(list, groups.get(step) ?? [], deps.pins, { isGrouped: step !== 'snoozed' });
     },
   },
   'merge-request': {

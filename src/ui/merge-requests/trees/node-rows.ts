@@ -22,11 +22,13 @@ import type { Row } from '../../../presentation/shared/row';
 import type { MarkStores } from './entries';
 import type { ListNodeData, MergeRequestNodeData } from './node';
 import { countIn, listResultOf } from './results';
+import type { StableGroups } from './stable-groups';
 
 export interface MergeRequestRowDeps extends MarkStores {
   readonly mergeRequests: MergeRequests;
   readonly mergeRequestActions: Pick<MergeRequestActions, 'doing'>;
   readonly lookups: Pick<RowLookups, 'factsOf'>;
+  readonly stableGroups: StableGroups;
   readonly sinceReview?: Pick<FilesSinceReview, 'countOf'>;
   readonly clock: Clock;
   readonly projects?: Pick<Projects, 'accessOf'>;

@@ -7,11 +7,12 @@ import {
   isWaiting,
   type MergeRequestStep,
   nextStepFor,
-  partOf,
+  roleInMergeRequest,
 } from '../../../domain/merge-requests/next-step';
 import { hasSteps, type Preset } from '../../../domain/merge-requests/query';
 import type { MergeRequest } from '../../../schemas/merge-request';
 import type { ListNodeData } from './node';
+import type { Placement, StableGroups } from './stable-groups';
 
 /** Pinned and snoozed merge requests. */
 export interface Marks {
@@ -51,7 +52,7 @@ function withoutOtherRoles({ preset, who }: ListNodeData, result: ListResult): L
 }
 
 const LEFT_OUT: Readonly<Partial<Record<Preset, (who: string, item: MergeRequest) => boolean>>> = {
-  review: (who, item) => partOf(who, item) === 'owner',
+  review: (who, item) => roleInMergeRequest(who, item) === 'owner',
   assigned: (who, { author }) => author?.username === who,
 };
 
@@ -67,6 +68,7 @@ export const baseOfList = ({ queries }: ListNodeData): string => queries[0]?.pla
 export interface GroupDeps {
   readonly pins: Marks;
   readonly lookups: Pick<RowLookups, 'factsOf'>;
+  readonly stableGroups: StableGroups;
 }
 
 /** A group of a list: merge requests with the same next step, or snoozed ones. */
@@ -79,18 +81,21 @@ export type Group = AttentionStep | 'snoozed';
 export function grouped(
   list: ListNodeData,
   { items }: ListResult,
-  { pins: marks, lookups }: GroupDeps,
+  deps: GroupDeps,
 ): ReadonlyMap<Group | 'all', readonly MergeRequest[]> {
   const base = baseOfList(list);
   const who = hasSteps(list.preset) ? list.who : undefined;
   const groups = new Map<Group | 'all', MergeRequest[]>();
-  for (const item of items) {
+  const { stableGroups, pins } = deps;
+  const ordered = who === undefined ? items : stableGroups.inOrder(items, (item) => keyOf(base, item));
+  for (const item of ordered) {
     const key = keyOf(base, item);
-    const facts = lookups.factsOf(key);
-    // Merge requests of archived projects have no next step.
-    if (who !== undefined && facts.archived === true) continue;
-    const step = who === undefined ? undefined : nextStepFor(who, { ...item, ...facts });
-    const group = groupOf(list, step, marks.isSnoozed(key, item.updated_at));
+    const { step, isSnoozed } =
+      who === undefined
+        ? { step: undefined, isSnoozed: pins.isSnoozed(key, item.updated_at) }
+        : (stableGroups.placementOf(key) ?? placementOf(who, item, key, deps));
+    if (who !== undefined && step === undefined) continue;
+    const group = groupOf(list, step, isSnoozed);
     if (group === undefined) continue;
     const others = groups.get(group);
     if (others === undefined) groups.set(group, [item]);
@@ -98,6 +103,39 @@ export function grouped(
   }
   return groups;
 }
+
+/** Merge requests of archived projects have no next step. */
+function placementOf(
+  who: string,
+  item: MergeRequest,
+  key: MergeRequestKey,
+  { pins, lookups }: Omit<GroupDeps, 'stableGroups'>,
+): Placement {
+  const facts = lookups.factsOf(key);
+  return {
+    step: facts.archived === true ? undefined : nextStepFor(who, { ...item, ...facts }),
+    isSnoozed: pins.isSnoozed(key, item.updated_at),
+  };
+}
+
+/** True if a list with groups contains merge requests that weren't shown before. */
+export function hasNewRows(list: ListNodeData, { items }: ListResult, { stableGroups }: GroupDeps): boolean {
+  const base = baseOfList(list);
+  return hasGroups(list) && items.some((item) => !stableGroups.isKnown(keyOf(base, item)));
+}
+
+/** Keeps the groups of all merge requests of a list. */
+export function keepGroups(list: ListNodeData, { items }: ListResult, deps: GroupDeps): void {
+  const { who } = list;
+  if (who === undefined || !hasGroups(list)) return;
+  const base = baseOfList(list);
+  for (const item of items) {
+    const key = keyOf(base, item);
+    deps.stableGroups.keep(key, placementOf(who, item, key, deps));
+  }
+}
+
+const hasGroups = ({ preset, who }: ListNodeData): boolean => hasSteps(preset) && who !== undefined;
 
 /** Undefined if the list doesn't contain the merge request. Snoozed ones are in the list of the user's steps. */
 function groupOf(

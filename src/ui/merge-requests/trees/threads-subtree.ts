@@ -1,6 +1,6 @@
 import type { CommentOutbox } from '../../../app/discussions/comment-outbox';
 import type { Discussions } from '../../../app/discussions/discussions';
-import type { ThreadAges } from '../../../app/discussions/thread-ages';
+import type { OutdatedThreads } from '../../../app/discussions/outdated-threads';
 import { mergeRequestId, type MergeRequestKey } from '../../../app/shared/keys';
 import type { Clock } from '../../../base/clock';
 import type { Disposable } from '../../../base/disposable';
@@ -24,7 +24,7 @@ export interface ThreadsDeps {
   readonly discussions: Pick<Discussions, 'get' | 'peek' | 'thread' | 'retain' | 'onDidChange'>;
   readonly outbox: Pick<CommentOutbox, 'list' | 'find' | 'onDidChange'>;
   /** Which threads belong to older versions. */
-  readonly ages: Pick<ThreadAges, 'peek' | 'load' | 'onDidChange'>;
+  readonly outdatedThreads: Pick<OutdatedThreads, 'peek' | 'load' | 'onDidChange'>;
   readonly clock: Clock;
 }
 
@@ -50,7 +50,7 @@ export class ThreadsSubtree {
   }
 
   row(data: ThreadNodeData): Row {
-    const { discussions, outbox, ages, clock } = this.#deps;
+    const { discussions, outbox, outdatedThreads, clock } = this.#deps;
     const comments = discussions.peek(data.mergeRequest);
     switch (data.kind) {
       case 'thread': {
@@ -58,7 +58,7 @@ export class ThreadsSubtree {
         // The list changed; the row is about to be updated.
         return thread === undefined
           ? emptyRow(t('Thread'))
-          : threadRow(thread, clock.now(), ages.peek(data.mergeRequest, thread));
+          : threadRow(thread, clock.now(), outdatedThreads.peek(data.mergeRequest, thread));
       }
       case 'comment': {
         const notes = discussions.thread(data.mergeRequest, data.discussion)?.notes;
@@ -79,9 +79,9 @@ export class ThreadsSubtree {
    * first.
    */
   async entries(key: MergeRequestKey): Promise<readonly Entry[]> {
-    const { discussions, outbox, ages } = this.#deps;
+    const { discussions, outbox, outdatedThreads } = this.#deps;
     const { threads, drafts, cut, missing } = await discussions.get(key);
-    ages.load(key);
+    outdatedThreads.load(key);
     const ordered = orderedThreads(threads);
     const rows: Entry[] = [
       ...outbox.list(key).map(({ id }): Entry => ({

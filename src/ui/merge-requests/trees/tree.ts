@@ -17,7 +17,11 @@ import type { MergeRequestDeps } from './deps';
 import { mergeRequestEntriesOf, mergeRequestRowOf, type MergeRequestSources } from './kinds';
 import { isMergeRequestNode, type ListNodeData } from './node';
 import { rootEntries } from './root-entries';
+import { StableGroups } from './stable-groups';
 import { ThreadsSubtree } from './threads-subtree';
+
+/** Milliseconds for which new rows of lists with groups wait for the data that determines their group. */
+const MAX_WAIT_MS = 3_000;
 
 /**
  * The merge requests of the workspace's branch, then servers, projects, and groups with their lists. The
@@ -29,88 +33,33 @@ export class MergeRequestTree extends LiveTree {
   readonly #changes: ChangesSubtree;
   readonly #threads: ThreadsSubtree;
   readonly #parts: MergeRequestSources;
+  readonly #groups = new StableGroups();
   /** Pipelines that are expanded in this view, which may not be refreshed elsewhere. */
   readonly #open = new RefCounts<PipelineKey>(pipelineId);
   protected override readonly refreshCommand = COMMAND.refreshMergeRequests;
+  /** Resolves when nothing is being read that determines the groups of merge requests. */
+  whenRefreshed: () => Promise<void>;
 
-  constructor(deps: MergeRequestDeps) {
+  constructor(deps: Omit<MergeRequestDeps, 'stableGroups' | 'whenRead'>) {
     super(deps.clock);
-    this.#deps = { ...deps, elsewhere: (key) => this.#listedPipeline(key) };
+    this.whenRefreshed = () => deps.lookups.settled();
+    this.#deps = {
+      ...deps,
+      elsewhere: (key) => this.#listedPipeline(key),
+      stableGroups: this.#groups,
+      whenRead: () => this.#whenRead(),
+    };
     this.#pipelines = new PipelineSubtree(this.#deps);
-    this.forgetOrder = (node = this.root) => this.#pipelines.forgetOrder(node);
+    this.forgetOrder = (node = this.root) => {
+      const hadGroups = node === this.root && this.#groups.forget();
+      return this.#pipelines.forgetOrder(node) || hadGroups;
+    };
     this.#changes = new ChangesSubtree(this.#deps);
     this.#threads = new ThreadsSubtree({ ...deps.threadDeps, clock: deps.clock });
     this.#parts = { deps: this.#deps, changes: this.#changes, threads: this.#threads };
-    const {
-      projects,
-      accounts,
-      mergeRequests,
-      mergeRequestActions,
-      pins,
-      seen,
-      queries,
-      searches,
-      todos,
-      groups,
-    } = deps;
-    const repaint = (): void => {
-      this.repaint();
-    };
-    const marked = (key: MergeRequestKey): void => {
-      this.fire(({ data }) => data.kind === 'list' || isOf(data, key));
-    };
-    const repaintRow = (key: MergeRequestKey): void => {
-      this.fire(({ data }) => data.kind === 'merge-request' && isOf(data, key));
-    };
-    for (const subscription of [
-      projects.onDidChange(repaint),
-      accounts.onDidChange(repaint),
-      queries.onDidChange(repaint),
-      searches.onDidChange(repaint),
-      todos.onDidChange((base) => {
-        this.fire(({ data }) => data.kind === 'todo-list' && data.base === base);
-      }),
-      groups.onDidChange(repaint),
-      deps.branch.onDidChange(() => {
-        this.refreshRoot();
-      }),
-      pins.onDidChange(marked),
-      deps.lookups.onDidChange((keys) => {
-        this.fire(({ data }) => data.kind === 'list' || keys.some((key) => isOf(data, key)));
-      }),
-      seen.onDidChange(repaintRow),
-      deps.sinceReview.onDidChange(repaintRow),
-      mergeRequests.onDidChange((changes) => {
-        this.fire(concernedBy(changes));
-      }),
-      mergeRequestActions.onDidChangeBusy(repaintRow),
-      deps.shownChanges.onDidChange((key) => {
-        this.fire(this.#changes.concernedBy(key));
-      }),
-      deps.changesLayout.onDidChange((layout) => {
-        deps.contextKeys.set('switchyard.changesLayout', layout);
-        this.fire(this.#changes.concernedBy(undefined));
-      }),
-      deps.pipelines.onDidChange((changes) => {
-        this.fire(this.#pipelines.concernedBy(changes));
-      }),
-      deps.actions.onDidChangeBusy((job) => {
-        this.fire(this.#pipelines.concernedByJob(job));
-      }),
-      deps.conflictFiles.onDidChange((key) => {
-        this.fire(({ data }) => data.kind === 'section' && data.section === 'conflicts' && isOf(data, key));
-      }),
-      deps.pushes.onDidChange((key) => {
-        this.fire(this.#changes.concernedBy(key));
-      }),
-    ])
-      this.subscriptions.add(subscription);
+    this.#followLists();
+    this.#followParts();
     deps.contextKeys.set('switchyard.changesLayout', deps.changesLayout.current);
-    const repaintThreads = (key: MergeRequestKey): void => {
-      this.fire(this.#threads.concernedBy(key));
-    };
-    for (const store of [deps.threadDeps.discussions, deps.threadDeps.outbox, deps.threadDeps.ages])
-      this.subscriptions.add(store.onDidChange(repaintThreads));
   }
 
   /** Pipelines that are expanded below merge requests. */
@@ -184,6 +133,100 @@ export class MergeRequestTree extends LiveTree {
         if (checked && this.isOutdated(node)) this.fire((other) => other === node);
       }),
     );
+  }
+
+  /** Follows the data of lists and of their rows. */
+  #followLists(): void {
+    const { accounts, branch, groups, lookups, mergeRequests, pins, projects, queries, searches, todos } =
+      this.#deps;
+    const repaint = (): void => {
+      this.repaint();
+    };
+    const repaintRow = (key: MergeRequestKey): void => {
+      this.fire(({ data }) => data.kind === 'merge-request' && isOf(data, key));
+    };
+    const regroup = (key: MergeRequestKey): void => {
+      this.#groups.release(key);
+      this.fire(({ data }) => data.kind === 'list' || isOf(data, key));
+    };
+    for (const subscription of [
+      projects.onDidChange(repaint),
+      accounts.onDidChange(() => {
+        this.#groups.forget();
+        this.repaint();
+      }),
+      queries.onDidChange(repaint),
+      searches.onDidChange(repaint),
+      todos.onDidChange((base) => {
+        this.fire(({ data }) => data.kind === 'todo-list' && data.base === base);
+      }),
+      groups.onDidChange(repaint),
+      branch.onDidChange(() => {
+        this.refreshRoot();
+      }),
+      pins.onDidChange(regroup),
+      mergeRequests.onDidAct(regroup),
+      lookups.onDidChange((keys) => {
+        this.fire(({ data }) => data.kind === 'list' || keys.some((key) => isOf(data, key)));
+      }),
+      this.#deps.seen.onDidChange(repaintRow),
+      this.#deps.sinceReview.onDidChange(repaintRow),
+      mergeRequests.onDidChange((changes) => {
+        this.fire(concernedBy(changes));
+      }),
+      this.#deps.mergeRequestActions.onDidChangeBusy(repaintRow),
+    ])
+      this.subscriptions.add(subscription);
+  }
+
+  /** Follows the data of the rows below merge requests. */
+  #followParts(): void {
+    const {
+      actions,
+      changesLayout,
+      conflictFiles,
+      contextKeys,
+      pipelines,
+      pushes,
+      shownChanges,
+      threadDeps,
+    } = this.#deps;
+    const repaintChanges = (key: MergeRequestKey | undefined): void => {
+      this.fire(this.#changes.concernedBy(key));
+    };
+    const repaintThreads = (key: MergeRequestKey): void => {
+      this.fire(this.#threads.concernedBy(key));
+    };
+    for (const subscription of [
+      shownChanges.onDidChange(repaintChanges),
+      pushes.onDidChange(repaintChanges),
+      changesLayout.onDidChange((layout) => {
+        contextKeys.set('switchyard.changesLayout', layout);
+        this.fire(this.#changes.concernedBy(undefined));
+      }),
+      pipelines.onDidChange((changes) => {
+        this.fire(this.#pipelines.concernedBy(changes));
+      }),
+      actions.onDidChangeBusy((job) => {
+        this.fire(this.#pipelines.concernedByJob(job));
+      }),
+      conflictFiles.onDidChange((key) => {
+        this.fire(({ data }) => data.kind === 'section' && data.section === 'conflicts' && isOf(data, key));
+      }),
+      threadDeps.discussions.onDidChange(repaintThreads),
+      threadDeps.outbox.onDidChange(repaintThreads),
+      threadDeps.outdatedThreads.onDidChange(repaintThreads),
+    ])
+      this.subscriptions.add(subscription);
+  }
+
+  async #whenRead(): Promise<void> {
+    const end = new AbortController();
+    try {
+      await Promise.race([this.whenRefreshed(), this.#deps.clock.wait(MAX_WAIT_MS, end.signal)]);
+    } finally {
+      end.abort();
+    }
   }
 
   /** Merge requests whose list of pipelines is expanded and contains a running one. */

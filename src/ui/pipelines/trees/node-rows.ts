@@ -60,7 +60,7 @@ export interface RowDeps extends ArtifactRowDeps {
 
 /** Returns the row of a pipeline from the cached data. */
 export function rowOfPipeline(
-  { pipeline, started, where }: Extract<PipelineNodeData, { kind: 'pipeline' }>,
+  { pipeline, started, where, sameCommitAs }: Extract<PipelineNodeData, { kind: 'pipeline' }>,
   deps: RowDeps,
 ): Row {
   const { pipelines, watching, elsewhere, projects, titles, warnings, clock } = deps;
@@ -81,6 +81,7 @@ export function rowOfPipeline(
       members?.some(({ job }) => statusMark(job) === 'warning') ?? warnings?.has(pipeline) ?? false,
     progress: known.status === 'running' ? progressShown(pipeline, known, deps) : undefined,
     isWatched: watch === 'watched',
+    sameCommitAs,
     titled:
       started === undefined && titles !== undefined ? titleOf(pipeline, known, content, titles) : undefined,
   });

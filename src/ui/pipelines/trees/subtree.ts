@@ -7,6 +7,7 @@ import type { Entry, PipelineNodeData, TreeNode } from '../../tree-node';
 import { HeldPipelines } from './held-pipelines';
 import { pipelineEntriesOf, pipelineRowOf } from './kinds';
 import type { RowDeps } from './node-rows';
+import { withSameCommits } from './same-commits';
 import { StableOrder } from './stable-order';
 
 /** The rows of pipelines anywhere in a tree: pipeline → stage → job or trigger job → downstream pipeline. */
@@ -26,8 +27,10 @@ export class PipelineSubtree {
 
   async entries(node: TreeNode, data: PipelineNodeData): Promise<readonly Entry[]> {
     const entries = await pipelineEntriesOf(data, this.#deps, node);
-    if (data.kind === 'project')
-      return this.#held.apply(projectId(data.project), entries, this.#queryOf(data));
+    if (data.kind === 'project') {
+      const shown = this.#held.apply(projectId(data.project), entries, this.#queryOf(data));
+      return withSameCommits(shown, (key) => this.#deps.pipelines.details(key));
+    }
     const { flat, order } = this.#deps.jobLayout();
     const hasJobs = data.kind === 'stage' || (data.kind === 'pipeline' && flat);
     return hasJobs ? this.#order.apply(node, entries, order) : entries;
@@ -95,7 +98,10 @@ function nameOfNode({ data }: TreeNode): string {
   return data.kind === 'pipeline' ? nameOfPipeline(data.pipeline) : '';
 }
 
-/** IDs of pipelines are unique on a server, so a project's ID and path have the same result. */
+/**
+ * Names a pipeline without its project, which can be given as an ID or a path. IDs of pipelines are unique on a
+ * server.
+ */
 function nameOfPipeline({ base, pipeline }: PipelineKey): string {
   return `${base} pipeline ${pipeline}`;
 }

@@ -13,6 +13,8 @@ export interface PipelineViewDeps extends LiveViewDeps {
   readonly tree: PipelineTree;
   readonly filter: PipelineFilterStore;
   readonly contextKeys: ContextKeys;
+  /** The checked-out branches of the listed projects. */
+  readonly branches: () => readonly string[];
 }
 
 /** The Pipelines view. */
@@ -20,6 +22,7 @@ export class PipelineView extends LiveView {
   readonly #tree: PipelineTree;
   readonly #filter: PipelineFilterStore;
   readonly #contextKeys: ContextKeys;
+  readonly #branches: PipelineViewDeps['branches'];
   /** The last value of the context key. */
   #isFiltered: boolean | undefined;
 
@@ -29,6 +32,7 @@ export class PipelineView extends LiveView {
     this.#tree = deps.tree;
     this.#filter = deps.filter;
     this.#contextKeys = deps.contextKeys;
+    this.#branches = deps.branches;
     this.subscriptions.add(
       deps.filter.onDidChange(() => {
         this.describe();
@@ -51,7 +55,7 @@ export class PipelineView extends LiveView {
 
   protected override labels(errorMessage: string | undefined, age: string | undefined): ViewLabels {
     const filter = this.#filter.current;
-    const summary = filterSummary(filter);
+    const summary = filterSummary(filter, this.#branches());
     const isFiltered = !isUnfiltered(filter);
     if (this.#isFiltered !== isFiltered) this.#contextKeys.set('switchyard.pipelinesFiltered', isFiltered);
     this.#isFiltered = isFiltered;

@@ -7,6 +7,7 @@ const DISK_PROBLEMS: Readonly<Record<string, () => string>> = {
   EPERM: noPermission,
   EROFS: () => t('This location is read-only.'),
   ENOENT: () => t("The folder doesn't exist."),
+  ENOTDIR: () => t('A file or link with the name of a folder already exists.'),
   ENOSPC: () => t('The disk is full.'),
   EISDIR: () => t('A folder with this name already exists.'),
 };

@@ -6,7 +6,7 @@ import { isOn, textSetting, textsOfAllScopes } from './settings';
  * folder.
  */
 export const confirmations = (folder: Uri | undefined) => ({
-  playPatterns: [
+  runPatterns: [
     textSetting('confirmRunJobPattern'),
     ...textsOfAllScopes('confirmAdditionalRunJobPatterns', folder),
   ],

@@ -10,6 +10,8 @@ interface Keys {
    * after.
    */
   'switchyard.signedIn': boolean;
+  /** Whether the token of the active item's account, or of the workspace's accounts, can only read. */
+  'switchyard.readOnly': boolean;
   /** Whether this is the window of a demo, and whether its server is running. Not set in other windows. */
   'switchyard.demo': 'running' | 'stopped';
   /** Whether the Pipelines view has a filter. */

@@ -191,7 +191,7 @@ export interface SaveQuestion {
   readonly title?: string;
 }
 
-/** Asks for any number of files. `action`: the button. */
+/** Asks for any number of files, or for a folder. `action`: the button. */
 export interface OpenQuestion {
   readonly title: string;
   readonly action: string;
@@ -231,6 +231,8 @@ export interface Prompts {
   pairs(question: PairsQuestion): Promise<readonly KeyValuePair[] | undefined>;
   /** The URI of the selected file. It may exist: the dialog has asked for confirmation. */
   saveAs(question: SaveQuestion): Promise<string | undefined>;
+  /** The URI of the selected folder; undefined if the dialog was canceled. */
+  openFolder(question: OpenQuestion): Promise<string | undefined>;
   /** Empty if the dialog was canceled. */
   openFiles(question: OpenQuestion): Promise<readonly ChosenFile[]>;
   showMessage(severity: 'error' | 'info', message: string, actions: readonly MessageAction[]): void;

@@ -53,6 +53,19 @@ export const editorPrompts: Prompts = {
     return chosen?.toString();
   },
 
+  openFolder: async ({ title, action }) => {
+    const [chosen] =
+      (await window.showOpenDialog({
+        title,
+        openLabel: action,
+        defaultUri: saveFolder,
+        canSelectFiles: false,
+        canSelectFolders: true,
+      })) ?? [];
+    saveFolder = chosen ?? saveFolder;
+    return chosen?.toString();
+  },
+
   openFiles: async ({ title, action }) => {
     const chosen = await window.showOpenDialog({ title, openLabel: action, canSelectMany: true });
     const opened = async (uri: Uri): Promise<ChosenFile> => ({
@@ -85,6 +98,6 @@ export const editorPrompts: Prompts = {
 
 /** Replaces characters that file systems don't allow in file names. */
 function fileName(name: string): string {
-  // eslint-disable-next-line no-control-regex -- removes control characters
+  // oxlint-disable-next-line no-control-regex -- removes control characters
   return name.replace(/[\\/:*?"<>|\u0000-\u001f]/g, '-');
 }

@@ -4,7 +4,8 @@ import type { RegexTimeout } from '../../../base/regex-timeout';
 
 /** Created when first needed; the current work is set as a property of the context. */
 let box:
-  { readonly held: { work: () => void }; readonly context: Context; readonly script: Script } | undefined;
+  | { readonly held: { work: () => void }; readonly context: Context; readonly script: Script }
+  | undefined;
 
 /**
  * Stops work that takes too long, even while a regular expression is evaluated, which requires a script with

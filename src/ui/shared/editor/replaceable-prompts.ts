@@ -18,6 +18,7 @@ export function replaceablePrompts(first: Prompts): ReplaceablePrompts {
     typed: (question) => current.typed(question),
     pairs: (question) => current.pairs(question),
     saveAs: (question) => current.saveAs(question),
+    openFolder: (question) => current.openFolder(question),
     openFiles: (question) => current.openFiles(question),
     showMessage: (severity, message, actions) => {
       current.showMessage(severity, message, actions);

@@ -6,6 +6,7 @@ export const PANEL_TYPES = [
   'switchyard.query',
   'switchyard.mergeRequest',
   'switchyard.createMergeRequest',
+  'switchyard.imageComments',
 ] as const;
 export type PanelType = (typeof PANEL_TYPES)[number];
 

@@ -1,13 +1,11 @@
-import { Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
 import { ignoreFailure } from '../../../base/background';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { Emitter, type Event } from '../../../base/emitter';
 import { escapeInvisibleLine } from '../../../presentation/shared/escape-invisible';
 import type { Html } from '../../../presentation/shared/html';
 import { type PanelMessage, panelMessageSchema, type PanelPost } from '../../../schemas/panel-message';
-import { BuiltInActs, type FollowLink } from './panel-acts';
+import { BuiltInActs, type FollowLink, type OutsideActs } from './panel-acts';
 import type { PanelImages } from './panel-images';
-import { shell } from './panel-shell';
 
 /** Messages from the webview to the owner of the panel. */
 export type PanelEvent = Exclude<PanelMessage, { kind: 'ready' }>;
@@ -38,17 +36,32 @@ export interface PanelKind<Key> {
   readonly follow?: (key: Key) => FollowLink;
 }
 
-/** How a panel shows the content of texts; see `PanelKind`. */
-interface TextContent {
+/** How a panel shows the content of texts, see `PanelKind`, and how it opens links and copies text. */
+export interface TextContent {
   readonly images: PanelImages | undefined;
   readonly follow: FollowLink | undefined;
+  readonly outside: OutsideActs;
+}
+
+/** The part of VS Code's `WebviewPanel` that panels use. Hidden pages are unloaded. */
+export interface PageHost {
+  title: string;
+  readonly visible: boolean;
+  readonly onDidChangeViewState: Event<unknown>;
+  readonly webview: {
+    readonly onDidReceiveMessage: Event<unknown>;
+    postMessage(message: PanelPost): PromiseLike<unknown>;
+  };
+  reveal(column: undefined, preserveFocus: boolean): void;
+  dispose(): void;
 }
 
 /** A webview panel with a rendered page. */
 export class Panel implements Disposable {
-  readonly #panel: WebviewPanel;
+  readonly #panel: PageHost;
   readonly #messages = new Emitter<PanelEvent>();
   readonly #seen = new Emitter<boolean>();
+  readonly #loads = new Emitter<void>();
   readonly #reveals = new Emitter<string>();
   readonly #parts = new DisposableStore();
   readonly #errors = new Map<string, Extract<PanelPost, { kind: 'errors' }>>();
@@ -57,28 +70,32 @@ export class Panel implements Disposable {
   #busy: string | undefined;
   /** The last `reveal` message before the page was loaded. */
   #wanted: PagePost | undefined;
-  #standing = false;
+  #isReady = false;
   #queued = false;
   #ended = false;
 
   readonly onMessage: Event<PanelEvent> = this.#messages.event;
   /** True when the panel becomes visible, false when it is hidden. */
   readonly onDidChangeVisible: Event<boolean> = this.#seen.event;
+  /** Fires when the page was loaded, before it is rendered, so that the owner can render typed text. */
+  readonly onDidLoad: Event<void> = this.#loads.event;
   /** Fires before the page moves the focus to the element with this ID, so that the owner can render it. */
   readonly onWillReveal: Event<string> = this.#reveals.event;
 
-  constructor(panel: WebviewPanel, root: Uri, kept: unknown, { images, follow }: TextContent) {
+  constructor(panel: PageHost, { images, follow, outside }: TextContent) {
     this.#panel = panel;
     this.#parts.add(this.#messages);
     this.#parts.add(this.#seen);
+    this.#parts.add(this.#loads);
     this.#parts.add(this.#reveals);
-    const acts = new BuiltInActs(
-      (post) => {
+    const acts = new BuiltInActs({
+      post: (post) => {
         this.post(post);
       },
       images,
       follow,
-    );
+      outside,
+    });
     this.#parts.add(acts);
     let visible = panel.visible;
     this.#parts.add(
@@ -86,7 +103,7 @@ export class Panel implements Disposable {
         if (panel.visible === visible) return;
         visible = panel.visible;
         // Hidden pages are unloaded. They send `ready` after they are loaded again.
-        if (!visible) this.#standing = false;
+        if (!visible) this.#isReady = false;
         this.#seen.fire(visible);
       }),
     );
@@ -94,17 +111,10 @@ export class Panel implements Disposable {
       panel.webview.onDidReceiveMessage((data: unknown) => {
         const message = panelMessageSchema.safeParse(data);
         if (!message.success) return;
-        if (message.data.kind === 'ready') this.#stand();
+        if (message.data.kind === 'ready') this.#markReady();
         else if (!acts.handles(message.data)) this.#messages.fire(message.data);
       }),
     );
-    panel.webview.options = {
-      enableScripts: true,
-      enableForms: true,
-      enableCommandUris: false,
-      localResourceRoots: [Uri.joinPath(root, 'dist/webviews')],
-    };
-    panel.webview.html = shell(panel.webview, root, kept);
   }
 
   get visible(): boolean {
@@ -113,7 +123,7 @@ export class Panel implements Disposable {
 
   /** False while the page is hidden or loading; messages are then discarded. */
   get isLoaded(): boolean {
-    return this.#standing;
+    return this.#isReady;
   }
 
   /**
@@ -143,9 +153,9 @@ export class Panel implements Disposable {
     if (post.kind === 'busy') this.#busy = post.action;
     if (post.kind === 'reveal' && post.focus === true) {
       this.#reveals.fire(post.id);
-      if (!this.#standing) this.#wanted = post;
+      if (!this.#isReady) this.#wanted = post;
     }
-    if (!this.#standing) return;
+    if (!this.#isReady) return;
     this.#send();
     this.#post(post);
   }
@@ -170,9 +180,10 @@ export class Panel implements Disposable {
     this.#parts.dispose();
   }
 
-  #stand(): void {
-    this.#standing = true;
+  #markReady(): void {
+    this.#isReady = true;
     this.#sent = undefined;
+    this.#loads.fire();
     this.#send();
     for (const post of this.#errors.values()) this.#post({ ...post, focus: false });
     if (this.#busy !== undefined) this.#post({ kind: 'busy', action: this.#busy });
@@ -181,7 +192,7 @@ export class Panel implements Disposable {
   }
 
   #send(): void {
-    if (this.#ended || !this.#standing || this.#body === undefined || this.#body === this.#sent) return;
+    if (this.#ended || !this.#isReady || this.#body === undefined || this.#body === this.#sent) return;
     this.#sent = this.#body;
     this.#post({ kind: 'render', body: this.#body });
   }
@@ -189,81 +200,5 @@ export class Panel implements Disposable {
   #post(post: PanelPost): void {
     // Pages that are being unloaded don't receive messages. They request everything when loaded again.
     ignoreFailure(this.#panel.webview.postMessage(post));
-  }
-}
-
-/** All open panels of one kind, one for each key. */
-export class Panels<Key> implements Disposable {
-  readonly #root: Uri;
-  readonly #kind: PanelKind<Key>;
-  readonly #open = new Map<
-    string,
-    { readonly panel: Panel; readonly outer: WebviewPanel; readonly key: Key }
-  >();
-
-  constructor(root: Uri, kind: PanelKind<Key>) {
-    this.#root = root;
-    this.#kind = kind;
-  }
-
-  /** Opens the panel of a key, or reveals it if it is open. */
-  open(
-    key: Key,
-    {
-      beside = false,
-      preserveFocus = false,
-    }: { readonly beside?: boolean; readonly preserveFocus?: boolean } = {},
-  ): Panel {
-    const { viewType, name, title } = this.#kind;
-    const known = this.#open.get(name(key));
-    if (known !== undefined) {
-      known.panel.reveal(preserveFocus);
-      return known.panel;
-    }
-    const outer = window.createWebviewPanel(
-      viewType,
-      escapeInvisibleLine(title(key)),
-      { viewColumn: beside ? ViewColumn.Beside : ViewColumn.Active, preserveFocus },
-      { enableFindWidget: true },
-    );
-    return this.#adopt(outer, key);
-  }
-
-  /** Restores a panel after a reload of the window. Closes it if its key is invalid or already open. */
-  restore(outer: WebviewPanel, kept: unknown): void {
-    const key = this.#kind.read(kept);
-    if (key === undefined || this.#open.has(this.#kind.name(key))) outer.dispose();
-    else this.#adopt(outer, key);
-  }
-
-  /** Returns the open panel of a key. */
-  find(key: Key): Panel | undefined {
-    return this.#open.get(this.#kind.name(key))?.panel;
-  }
-
-  /** The key of the active panel. */
-  get active(): Key | undefined {
-    return [...this.#open.values()].find(({ outer }) => outer.active)?.key;
-  }
-
-  dispose(): void {
-    for (const { outer } of [...this.#open.values()]) outer.dispose();
-  }
-
-  #adopt(outer: WebviewPanel, key: Key): Panel {
-    const { name, fill, images, follow, icon } = this.#kind;
-    const picture = (shade: string): Uri => Uri.joinPath(this.#root, `media/tab-${icon}-${shade}.svg`);
-    outer.iconPath = { light: picture('light'), dark: picture('dark') };
-    const panel = new Panel(outer, this.#root, key, {
-      images: images?.(key),
-      follow: follow?.(key),
-    });
-    this.#open.set(name(key), { panel, outer, key });
-    outer.onDidDispose(() => {
-      this.#open.delete(name(key));
-      panel.dispose();
-    });
-    panel.add(fill(panel, key));
-    return panel;
   }
 }

@@ -3,6 +3,7 @@ import type { Transport, WireResponse } from '../../../api/transport';
 import { readUpload } from '../../../app/shared/uploads';
 import { ignoreError } from '../../../base/background';
 import { t } from '../../../base/localize';
+import { imageTypeOf } from '../../../domain/shared/image-format';
 import { outwardLink } from '../../../presentation/shared/external-link';
 import { uploadAt } from '../../../presentation/shared/markdown/uploads';
 
@@ -42,7 +43,7 @@ export class PanelImages {
       const bytes = (await this.#upload(address, signal)) ?? (await this.#page(address, signal));
       if (bytes === 'elsewhere') return { problem: t("Images hosted on other servers aren't loaded.") };
       if (bytes === 'too-large') return { problem: t('The image is too large to display.') };
-      const type = bytes === undefined ? undefined : typeOf(bytes);
+      const type = bytes === undefined ? undefined : imageTypeOf(bytes);
       if (bytes === undefined || type === undefined)
         return {
           problem: t("The server didn't return an image that can be displayed."),
@@ -110,17 +111,4 @@ async function bytesOf(response: WireResponse): Promise<Buffer | 'too-large' | u
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
-}
-
-/** Raster formats by their first bytes. SVG files can contain scripts, and the reported type can be wrong. */
-const FORMATS: readonly (readonly [type: string, start: RegExp])[] = [
-  ['image/png', /^\x89PNG\r\n/],
-  ['image/jpeg', /^\xff\xd8\xff/],
-  ['image/gif', /^GIF8[79]a/],
-  ['image/webp', /^RIFF[^]{4}WEBP/],
-];
-
-function typeOf(bytes: Buffer): string | undefined {
-  const start = bytes.subarray(0, 16).toString('latin1');
-  return FORMATS.find(([, format]) => format.test(start))?.[0];
 }

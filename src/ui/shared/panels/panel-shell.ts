@@ -1,20 +1,24 @@
-import { Uri, type Webview } from 'vscode';
 import { locale, t } from '../../../base/localize';
 import { attributes, html } from '../../../presentation/shared/html';
 import type { PageWord } from '../../../schemas/panel-message';
+
+interface PageFiles {
+  /** Returns the URL of a file in `dist/webviews`. */
+  readonly fileUrl: (name: string) => string;
+  /** The origin of styles, for the content security policy. */
+  readonly styleSource: string;
+}
 
 /**
  * Returns the HTML document of a panel: the script, the styles, and an empty page, which the script requests.
  * The content security policy allows only these two files and images in data URLs.
  */
-export function shell(webview: Webview, root: Uri, kept: unknown): string {
-  const file = (name: string): string =>
-    webview.asWebviewUri(Uri.joinPath(root, 'dist/webviews', name)).toString();
+export function shell({ fileUrl, styleSource }: PageFiles, kept: unknown): string {
   const nonce = crypto.randomUUID();
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
-    `style-src ${webview.cspSource}`,
+    `style-src ${styleSource}`,
     'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",
@@ -24,7 +28,7 @@ export function shell(webview: Webview, root: Uri, kept: unknown): string {
       data-kept="${JSON.stringify(kept)}"
       ${attributes(Object.fromEntries(Object.entries(pageTexts()).map(([word, text]) => [`data-word-${word}`, text])))}
     ></main>
-    <p id="said" role="status"></p>
+    <p id="status-message" role="status"></p>
     <p id="heard" class="visually-hidden" role="status"></p>`;
   return `<!doctype html>
 <html lang="${String(html`${locale()}`)}">
@@ -33,11 +37,11 @@ export function shell(webview: Webview, root: Uri, kept: unknown): string {
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Switchyard</title>
-<link rel="stylesheet" href="${file('panel.css')}">
+<link rel="stylesheet" href="${fileUrl('panel.css')}">
 </head>
 <body>
 ${page.toString()}
-<script nonce="${nonce}" src="${file('panel.js')}"></script>
+<script nonce="${nonce}" src="${fileUrl('panel.js')}"></script>
 </body>
 </html>`;
 }

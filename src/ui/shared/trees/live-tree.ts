@@ -6,7 +6,7 @@ import { Emitter } from '../../../base/emitter';
 import { t } from '../../../base/localize';
 import type { CommandId } from '../../../presentation/shared/command-ids';
 import { errorRow } from '../../../presentation/shared/error-row';
-import { markedRow, type Row } from '../../../presentation/shared/row';
+import { markedRow, readOnlyRow, type Row } from '../../../presentation/shared/row';
 import { type Entry, TreeNode } from '../../tree-node';
 import { tooltip, treeItem } from '../editor/tree-item';
 import { HIDDEN_ROW, RenderedRows } from './rendered-rows';
@@ -44,11 +44,12 @@ export abstract class LiveTree implements TreeDataProvider<TreeNode>, Disposable
   readonly #loaded = new Emitter<void>();
   readonly #failed = new Emitter<void>();
   readonly #unanswered: UnansweredFires<TreeNode>;
-  readonly #drawn = new RenderedRows((node) =>
-    this.#mark === undefined || node.parent !== this.root
-      ? this.row(node)
-      : markedRow(this.row(node), this.#mark),
-  );
+  readonly #drawn = new RenderedRows((node) => {
+    const row = this.row(node);
+    const shown = this.#mark === undefined || node.parent !== this.root ? row : markedRow(row, this.#mark);
+    const { server } = node;
+    return server !== undefined && this.isReadOnly(server) ? readOnlyRow(shown) : shown;
+  });
   /** Nodes that changed while they were hidden or collapsed. */
   readonly #stale = new WeakSet<TreeNode>();
   /** Nodes whose children are being read. */
@@ -73,6 +74,8 @@ export abstract class LiveTree implements TreeDataProvider<TreeNode>, Disposable
   readonly onDidFail = this.#failed.event;
   /** While the view is hidden, nothing is read: the editor requests fired nodes when the view is visible. */
   isSeen: () => boolean = () => false;
+  /** True for servers whose token can only read; commands that write are hidden on their rows. */
+  isReadOnly: (base: string) => boolean = () => false;
   /** Forgets the order of the rows below a node, or of all rows. Returns false if no row keeps its order. */
   forgetOrder: (node?: TreeNode) => boolean = () => false;
   /** The state of a row before the window was reloaded; undefined for the row's default. */

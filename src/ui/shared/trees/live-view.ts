@@ -1,16 +1,18 @@
 import { type TreeView, window } from 'vscode';
-import { isCancelled } from '../../../api/errors';
+import { isCanceled } from '../../../api/errors';
 import type { Poller } from '../../../app/shared/poller';
 import { SlowPolls } from '../../../app/shared/slow-polls';
 import type { TreeRowStates } from '../../../app/shared/tree-row-states';
 import type { Clock } from '../../../base/clock';
 import { type Disposable, DisposableStore, onDispose } from '../../../base/disposable';
 import { escapeInvisible, escapeInvisibleLine } from '../../../presentation/shared/escape-invisible';
-import { freshness } from '../../../presentation/shared/freshness';
+import { freshness, type ServerPause } from '../../../presentation/shared/freshness';
 import type { TreeNode } from '../../tree-node';
 import type { LiveTree } from './live-tree';
 import { RestoredRows } from './restored-rows';
 
+/** Interval for updating the remaining time of a pause, in milliseconds. */
+const COUNTDOWN_MS = 1_000;
 /** Interval for updating the ages in rows, in milliseconds. */
 const REPAINT_MS = 60_000;
 
@@ -19,6 +21,8 @@ export interface LiveViewDeps {
   readonly poller: Poller;
   readonly clock: Clock;
   readonly rowStates: TreeRowStates;
+  /** The longest pause that a server requested; undefined if there is none. */
+  readonly pause?: () => ServerPause | undefined;
 }
 
 /** The description next to a view's title, and the message above its rows. */
@@ -37,6 +41,7 @@ export abstract class LiveView implements Disposable {
   /** The error of the last refresh. */
   #failure: unknown;
   #painted: number;
+  #countdown: NodeJS.Timeout | undefined;
 
   constructor(view: TreeView<TreeNode>, deps: LiveViewDeps) {
     this.#deps = deps;
@@ -71,6 +76,7 @@ export abstract class LiveView implements Disposable {
     this.#slowPolls = this.subscriptions.add(new SlowPolls(deps.poller, clock));
     this.subscriptions.add(
       this.#slowPolls.onDidChange(() => {
+        this.#countDown();
         this.describe();
       }),
     );
@@ -111,12 +117,13 @@ export abstract class LiveView implements Disposable {
 
   /** Updates the description and the message. */
   protected describe(): void {
-    const { tree, poller, clock } = this.#deps;
+    const { tree, poller, clock, pause } = this.#deps;
     const { age, errorMessage, mark } = freshness({
       since: tree.isEmpty ? undefined : poller.lastSuccess,
       failure: this.#failure,
       incomplete: tree.isIncomplete,
       isSlow: this.#slowPolls.isSlow,
+      pause: this.#slowPolls.isSlow ? pause?.() : undefined,
       now: clock.now(),
     });
     tree.mark = mark;
@@ -130,14 +137,25 @@ export abstract class LiveView implements Disposable {
   }
 
   dispose(): void {
+    clearInterval(this.#countdown);
     this.subscriptions.dispose();
+  }
+
+  /** While a refresh takes long, the message can contain the remaining time of a pause. */
+  #countDown(): void {
+    clearInterval(this.#countdown);
+    this.#countdown = this.#slowPolls.isSlow
+      ? setInterval(() => {
+          this.describe();
+        }, COUNTDOWN_MS)
+      : undefined;
   }
 
   #followPolls(): void {
     const { tree, poller, clock } = this.#deps;
     this.subscriptions.add(
       poller.onDidPoll((failure) => {
-        if (failure === undefined || !isCancelled(failure)) this.#failure = failure;
+        if (failure === undefined || !isCanceled(failure)) this.#failure = failure;
         this.describe();
         if (clock.now() - this.#painted < REPAINT_MS) return;
         this.#painted = clock.now();

@@ -1,0 +1,196 @@
+import type { Changes } from '../../../app/changes/changes';
+import type { ReadOnlyReason } from '../../../app/discussions/read-only-projects';
+import { mergeRequestId, type MergeRequestKey } from '../../../app/shared/keys';
+import { background } from '../../../base/background';
+import type { Clock } from '../../../base/clock';
+import type { Disposable } from '../../../base/disposable';
+import type { Log } from '../../../base/log';
+import { isDiscussionAct } from '../../../presentation/merge-request-page/discussion-acts';
+import { type ImageAct, isImageAct } from '../../../presentation/merge-request-page/image/acts';
+import type { ImagePageModel } from '../../../presentation/merge-request-page/image/model';
+import { imagePage, imagePageTitle } from '../../../presentation/merge-request-page/image/page';
+import { type ImageKey, readImageKey } from '../../../schemas/image-key';
+import type { SuggestionFacts } from '../../discussions/editor/comment-suggestions';
+import { OverviewTexts, type OverviewTextsDeps } from '../../discussions/panels/overview-texts';
+import type { Panel, PanelEvent, PanelKind } from '../../shared/panels/panel-frame';
+import { OverviewDiscussions, type OverviewDiscussionsDeps } from '../panel/overview-discussions';
+import { CommentedImageState, type CommentedImageStateDeps } from './commented-image-state';
+import { ImageWriting, type ImageWritingDeps } from './image-writing';
+
+export interface ImagePanelDeps {
+  readonly images: CommentedImageStateDeps['images'];
+  readonly changes: Pick<Changes, 'onDidChange'>;
+  readonly discussionDeps: Pick<OverviewDiscussionsDeps, 'discussions' | 'outbox' | 'act'>;
+  readonly writing: Omit<ImageWritingDeps, 'peek' | 'clock'>;
+  readonly textParts: OverviewTextsDeps['textParts'];
+  /** Loaded data for completion. */
+  readonly factsOf: (key: MergeRequestKey) => SuggestionFacts;
+  /** Returns the URL of the merge request, if it is known. */
+  readonly pageOf: (key: MergeRequestKey) => string | undefined;
+  /** Loads avatars, and images in comments. */
+  readonly avatars: NonNullable<PanelKind<ImageKey>['images']>;
+  readonly follow: NonNullable<PanelKind<ImageKey>['follow']>;
+  readonly readOnlyReason: (key: MergeRequestKey) => ReadOnlyReason | undefined;
+  /** Opens the page of the merge request with a reply to a comment. */
+  readonly reply: (key: MergeRequestKey, note: number) => void;
+  readonly commentOnFile: (key: ImageKey) => void;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** The page with the comments on an image of a merge request. */
+export const imageKind = (deps: ImagePanelDeps): PanelKind<ImageKey> => ({
+  viewType: 'switchyard.imageComments',
+  icon: 'merge-request',
+  title: imagePageTitle,
+  name: (key) => `${mergeRequestId(key)} ${key.path}`,
+  read: readImageKey,
+  fill: (panel, key) => new ImagePanel(panel, key, deps),
+  images: deps.avatars,
+  follow: deps.follow,
+});
+
+/** The part of the panel that the page uses. */
+type ImagePagePanel = Pick<
+  Panel,
+  'add' | 'isLoaded' | 'onDidChangeVisible' | 'onDidLoad' | 'onMessage' | 'post' | 'render' | 'visible'
+>;
+
+export class ImagePanel implements Disposable {
+  readonly #panel: ImagePagePanel;
+  readonly #key: ImageKey;
+  readonly #deps: ImagePanelDeps;
+  readonly #image: CommentedImageState;
+  readonly #discussions: OverviewDiscussions;
+  readonly #writing: ImageWriting;
+  readonly #texts: OverviewTexts;
+  /** Whether the changes were read again while the page was hidden. */
+  #isOutdated = false;
+
+  constructor(panel: ImagePagePanel, key: ImageKey, deps: ImagePanelDeps) {
+    this.#panel = panel;
+    this.#key = key;
+    this.#deps = deps;
+    const { discussionDeps, log } = deps;
+    const { path: _path, ...mergeRequest } = key;
+    const storedPlace = () => this.#writing.storedPlace;
+    this.#image = panel.add(new CommentedImageState(key, { images: deps.images, log, storedPlace }));
+    const selected = { place: () => this.#image.place, position: () => this.#image.position };
+    const writing = {
+      ...deps.writing,
+      clock: deps.clock,
+      peek: (of: MergeRequestKey) => discussionDeps.discussions.peek(of),
+    };
+    this.#writing = panel.add(
+      new ImageWriting(panel, key, writing, { selected, facts: deps.factsOf(mergeRequest) }),
+    );
+    this.#discussions = panel.add(new OverviewDiscussions(panel, mergeRequest, { ...discussionDeps, log }));
+    this.#texts = panel.add(new OverviewTexts(key, deps));
+    for (const { onDidChange } of [this.#image, this.#writing, this.#discussions, this.#texts])
+      panel.add(
+        onDidChange(() => {
+          this.#draw();
+        }),
+      );
+    panel.add(
+      panel.onMessage((message) => {
+        this.#take(message);
+      }),
+    );
+    this.#followChanges();
+    this.#image.read();
+  }
+
+  dispose(): void {
+    // The panel disposes all parts.
+  }
+
+  /** Reads the image again after a push. While the page is hidden, waits until it is shown. */
+  #followChanges(): void {
+    const id = mergeRequestId(this.#key);
+    this.#panel.add(
+      this.#deps.changes.onDidChange((changed) => {
+        if (mergeRequestId(changed) !== id) return;
+        if (this.#panel.visible) this.#image.read();
+        else this.#isOutdated = true;
+      }),
+    );
+    this.#panel.add(
+      this.#panel.onDidChangeVisible((isVisible) => {
+        if (!isVisible || !this.#isOutdated) return;
+        this.#isOutdated = false;
+        this.#image.read();
+      }),
+    );
+  }
+
+  #take(message: PanelEvent): void {
+    if (this.#writing.take(message) || message.kind !== 'act') return;
+    const { action, value } = message;
+    if (isDiscussionAct(action)) background(this.#discussions.take(action, value));
+    else if (isImageAct(action)) this.#run(action, value);
+  }
+
+  #run(act: ImageAct, value = ''): void {
+    switch (act) {
+      case 'loadCommentedImage': {
+        const data = this.#image.dataOf(value);
+        if (data !== undefined) this.#panel.post({ kind: 'image', address: value, data });
+        return;
+      }
+      case 'imageDisplayed':
+        this.#image.displayed(value);
+        return;
+      case 'imageBroken':
+        this.#image.broken();
+        return;
+      case 'selectPlace':
+        if (this.#image.select(value)) this.#writing.placeSelected();
+        return;
+      case 'showImageComment':
+        if (/^image-comment-\d{1,6}$/.test(value))
+          this.#panel.post({ kind: 'reveal', id: value, focus: true });
+        return;
+      case 'replyOnPage':
+        if (/^\d{1,15}$/.test(value)) this.#deps.reply(this.#key, Number(value));
+        return;
+      case 'commentOnFile':
+        this.#deps.commentOnFile(this.#key);
+        return;
+      case 'refreshImage':
+        this.#image.read();
+        background(this.#discussions.refresh());
+    }
+  }
+
+  #draw(): void {
+    const write = this.#texts.writer(this.#deps.pageOf(this.#key));
+    const { path, iid, base } = this.#key;
+    const model: ImagePageModel = {
+      ...{ path, iid, base },
+      image: this.#image.shown,
+      discussions: {
+        ...this.#discussions.details,
+        editing: this.#writing.editing,
+        write: (text) => write(text),
+      },
+      editor: this.#writing.editor,
+      readOnlyReason: this.#deps.readOnlyReason(this.#key),
+      now: this.#deps.clock.now(),
+    };
+    this.#panel.render(imagePageTitle(this.#key), imagePage(ownUnsent(model)));
+  }
+}
+
+/** Leaves out unsent comments on other places. */
+const ownUnsent = (model: ImagePageModel): ImagePageModel => ({
+  ...model,
+  discussions: {
+    ...model.discussions,
+    unsent: model.discussions.unsent.filter(
+      ({ position }) =>
+        position?.position_type === 'image' &&
+        (position.new_path === model.path || position.old_path === model.path),
+    ),
+  },
+});

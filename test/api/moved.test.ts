@@ -24,11 +24,11 @@ describe('moved project', () => {
 
   const listening = (server: Loopback) => {
     const moves: Moved[] = [];
-    return { told: moves, ...clientOf(`${server.url}/gitlab`, { onMoved: (moved) => moves.push(moved) }) };
+    return { moves, ...clientOf(`${server.url}/gitlab`, { onMoved: (moved) => moves.push(moved) }) };
   };
 
   it('is reported once, with its old path and its ID', async () => {
-    const { client, told: moves } = listening(await moving());
+    const { client, moves } = listening(await moving());
     await client.call(getJob, at);
     await client.call(getJob, at);
     await client.page(listProjectJobs, { id: at.id, per_page: 5 });
@@ -40,7 +40,7 @@ describe('moved project', () => {
   });
 
   it("isn't reported if the request fails", async () => {
-    const { client, told: moves } = listening(await moving());
+    const { client, moves } = listening(await moving());
     await errorOf(client.call(getProject, { id: at.id }), 'not-found');
     await errorOf(client.call(cancelJob, at), 'moved');
     assert.deepEqual(moves, []);
@@ -53,7 +53,7 @@ describe('moved project', () => {
     ['another place', () => '/jobs/7'],
   ] as const) {
     it(`isn't derived from a redirect to ${what}`, async () => {
-      const { client, told: moves } = listening(await moving(location));
+      const { client, moves } = listening(await moving(location));
       await client.call(getJob, at);
       assert.deepEqual(moves, []);
     });

@@ -145,13 +145,13 @@ describe('retries', () => {
   it('stops when the request is canceled during the wait', async () => {
     const abort = new AbortController();
     const server = await startServer((_, response) => sendText(response, '', 503));
-    class Cancelling extends PassingClock {
+    class Canceling extends PassingClock {
       override wait(ms: number, signal?: AbortSignal): Promise<void> {
         abort.abort();
         return super.wait(ms, signal);
       }
     }
-    const { client } = clientOf(server.url, { clock: new Cancelling() });
+    const { client } = clientOf(server.url, { clock: new Canceling() });
     await errorOf(client.call(getJob, at, { signal: abort.signal }), 'aborted');
     assert.equal(server.requests.length, 1);
   });

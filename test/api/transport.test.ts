@@ -224,6 +224,32 @@ describe('transport', () => {
     assert.match(lines[0] ?? '', /: no answer aborted, /);
   });
 
+  it('reports a canceled request with a body only by its rejection, not by an uncaught error of the body', async () => {
+    const server = await startServer((_, response) => sendJson(response, {}));
+    const file = { name: 'a.txt', bytes: Buffer.from('text') };
+    const uncaught: unknown[] = [];
+    const report = (error: unknown): void => {
+      uncaught.push(error);
+    };
+    // Replaces the listeners of the test runner, which would fail this test without naming the cause.
+    const others = process.listeners('uncaughtException');
+    process.removeAllListeners('uncaughtException').on('uncaughtException', report);
+    try {
+      for (const body of ['{"note":"text"}', { field: 'file', file }]) {
+        const request = { ...get(server.url, AbortSignal.abort()), method: 'POST', body } as const;
+        const error = await errorOf(transportOf().send(request), 'aborted');
+        assert.equal(error.sent, false);
+        // A stream reports its error in a later turn.
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    } finally {
+      process.off('uncaughtException', report);
+      for (const other of others) process.on('uncaughtException', other);
+    }
+    assert.deepEqual(uncaught, []);
+    assert.equal(server.requests.length, 0);
+  });
+
   it('fails as aborted if it is canceled before the response, without a retry', async () => {
     const abort = new AbortController();
     const server = await startServer(() => abort.abort());

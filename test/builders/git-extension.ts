@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { Uri } from 'vscode';
 import type { GitApi, GitRepository } from '../../src/ui/git/editor/api';
-import type { GitPlaces } from '../../src/ui/git/editor/work';
+import type { GitWorkDeps } from '../../src/ui/git/editor/work';
 
 const run = promisify(execFile);
 const env = {
@@ -24,6 +24,8 @@ const never: GitRepository['state']['onDidChange'] = () => {
 class RealRepository {
   readonly rootUri: Uri;
   readonly #git: (...args: string[]) => Promise<string>;
+  /** The settings when the remotes were read. */
+  #settings: string | undefined;
   state: GitRepository['state'] = {
     HEAD: undefined,
     remotes: [],
@@ -46,10 +48,7 @@ class RealRepository {
     const [name, commit] = [field('head'), field('oid')];
     // The line with the numbers of commits is missing if the upstream branch doesn't exist.
     const upstream = field('ab') === undefined ? undefined : field('upstream')?.replace(/^[^/]+\//, '');
-    const remotes = (await this.#git('remote', '-v')).split('\n').flatMap((line) => {
-      const [, remote, url] = /^(\S+)\t(.*) \(fetch\)(?: \[.*\])?$/.exec(line) ?? [];
-      return remote === undefined || url === undefined ? [] : [{ name: remote, fetchUrl: url }];
-    });
+    const remotes = await this.#remotes();
     this.state = {
       ...this.state,
       HEAD: {
@@ -59,6 +58,19 @@ class RealRepository {
       },
       remotes,
     };
+  }
+
+  /** Git isn't started if the settings of the repository didn't change since the last time. */
+  async #remotes(): Promise<GitRepository['state']['remotes']> {
+    const settings = await readFile(path.join(this.rootUri.fsPath, '.git/config'), 'utf8').catch(
+      () => undefined,
+    );
+    if (settings !== undefined && settings === this.#settings) return this.state.remotes;
+    this.#settings = settings;
+    return (await this.#git('remote', '-v')).split('\n').flatMap((line) => {
+      const [, name, url] = /^(\S+)\t(.*) \(fetch\)(?: \[.*\])?$/.exec(line) ?? [];
+      return name === undefined || url === undefined ? [] : [{ name, fetchUrl: url }];
+    });
   }
 
   getCommit = async (ref: string) => ({ message: await this.#git('log', '-1', '--format=%B', ref) });
@@ -80,10 +92,10 @@ class RealRepository {
 }
 
 /** Returns the editor dependencies of Git operations, with repositories in the given folders. */
-export const gitPlaces = (...folders: string[]): Promise<GitPlaces> => gitPlacesWith('git', ...folders);
+export const gitWorkDeps = (...folders: string[]): Promise<GitWorkDeps> => gitWorkDepsWith('git', ...folders);
 
-/** Like `gitPlaces`, but with a program that replaces git. */
-export async function gitPlacesWith(program: string, ...folders: string[]): Promise<GitPlaces> {
+/** Like `gitWorkDeps`, but with a program that replaces git. */
+export async function gitWorkDepsWith(program: string, ...folders: string[]): Promise<GitWorkDeps> {
   const repositories = folders.map((folder) => new RealRepository(folder));
   await Promise.all(repositories.map((each) => each.status()));
   const api = { git: { path: program }, state: 'initialized', repositories, getRepository: () => null };

@@ -10,7 +10,7 @@ import type { MergeRequestKey } from '../../src/app/shared/keys';
 import { SIDE_MESSAGES } from '../../src/presentation/changes/side-messages';
 import { type FileSides, sidesOf } from '../../src/presentation/changes/sides';
 import { GitWork } from '../../src/ui/git/editor/work';
-import { gitPlaces } from './git-extension';
+import { gitWorkDeps } from './git-extension';
 import { heldMemory } from './stores';
 
 /**
@@ -22,7 +22,7 @@ export async function reviewing(client: Client, store: MergeRequests, clones: re
     mergeRequests: store,
     reviewed: new ReviewedVersions(heldMemory()),
   });
-  const git = new GitWork(await gitPlaces(...clones));
+  const git = new GitWork(await gitWorkDeps(...clones));
   const files = new CommittedFiles({ clientFor: () => client, git, now: () => Date.now() });
   const content = new SideContent({ files, diffs: new SideDiffs(changes), messages: SIDE_MESSAGES });
   /** Returns both sides of a file in the shown changes, or between two versions. */

@@ -2,6 +2,7 @@ import { AccountList } from '../../src/app/accounts/account-list';
 import { NotifiedPipelines } from '../../src/app/branch/notified-pipelines';
 import { ReviewedVersions } from '../../src/app/changes/reviewed-versions';
 import { ViewedFiles } from '../../src/app/changes/viewed-files';
+import { ActivityViewStore } from '../../src/app/discussions/activity/view';
 import { CommentOutbox } from '../../src/app/discussions/comment-outbox';
 import { UnfinishedComments } from '../../src/app/discussions/unfinished-comments';
 import { ErrorFilter } from '../../src/app/errors/filter';
@@ -59,6 +60,7 @@ const POSITION = {
   old_line: 1,
   new_line: 2,
   line_range: { start: { line_code: 'e', type: 'old' }, end: { line_code: 'f', type: 'new' } },
+  ...{ x: 3, y: 4, width: 5, height: 6 },
 };
 const MARKS = [FIRST, SECOND].map((mergeRequest) => ({
   mergeRequest,
@@ -267,6 +269,7 @@ export const STORED_SAMPLES: readonly StoredSample[] = [
       {
         ...{ mergeRequest: FIRST, name: 'comment', text: 'a' },
         box: { path: 'b', side: 'old', start: 1, end: 2, closed: true },
+        image: { x: 1, y: 2, width: 3, height: 4 },
       },
       { mergeRequest: SECOND, name: 'comment', text: 'a' },
     ],
@@ -296,6 +299,14 @@ export const STORED_SAMPLES: readonly StoredSample[] = [
       { repository: 'file:///two', name: 'second', isMissing: true },
     ],
     read: (memory) => named(new StartedStashes(memory).current, ({ name }) => name, 'first', 'second'),
+  },
+  {
+    key: 'activity-view',
+    stored: { filter: 'history', order: 'newest' },
+    read: (memory) => {
+      const { filter, order } = new ActivityViewStore(memory).current;
+      return [filter, order];
+    },
   },
   shownNotifications('offered-clean-ups'),
   shownNotifications('insecure-told'),

@@ -66,23 +66,23 @@ print(json.dumps({
     assert.deepEqual(
       await found(`
 request = project.mergerequests.get(12)
-told = []
+results = []
 
 def save(**values):
     for name, value in values.items():
         setattr(request, name, value)
     request.save()
-    told.append([request.labels, [user["id"] for user in request.assignees], request.state])
+    results.append([request.labels, [user["id"] for user in request.assignees], request.state])
 
 save(labels=["bug", "late"], assignee_ids=[3, 4])
 save(labels=[], assignee_ids=[], state_event="close")
 save(state_event="reopen")
-told.append(request.time_estimate("3h30m")["human_time_estimate"])
-told.append([diff.state for diff in request.diffs.list(get_all=True)])
+results.append(request.time_estimate("3h30m")["human_time_estimate"])
+results.append([diff.state for diff in request.diffs.list(get_all=True)])
 request.merge(sha=request.sha)
-told.append(request.state)
-told.append(refusal(request.merge))
-print(json.dumps(told))`),
+results.append(request.state)
+results.append(refusal(request.merge))
+print(json.dumps(results))`),
       [
         [['bug', 'late'], [3, 4], 'opened'],
         [[], [], 'closed'],

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { FrameFinder } from '../../src/app/errors/frame-finder';
 import { type FrameFiles } from '../../src/app/shared/file-finder';
-import { fromServer } from '../../src/domain/errors/from-server';
+import { stackTraceFromServer } from '../../src/domain/errors/from-server';
 import { withSandbox } from '../sandbox/helpers/sandbox';
 import { detailsOf, errorsFound, newKey, runShop, SHOP } from './helpers/shop';
 
@@ -26,7 +26,10 @@ describe('@sentry/node: frames of reported errors', () => {
     await runShop((await newKey(world())).dsn, 'one');
     const [error] = await errorsFound(world(), 'cannot ship');
     assert.ok(error);
-    const trace = fromServer({ stackTraceEntries: (await detailsOf(world(), error)).frames }, error);
+    const trace = stackTraceFromServer(
+      { stackTraceEntries: (await detailsOf(world(), error)).frames },
+      error,
+    );
     assert.deepEqual(
       [trace.language, trace.type, trace.message],
       ['nodejs', 'TypeError', 'cannot ship nothing'],

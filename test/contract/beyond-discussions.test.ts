@@ -75,6 +75,47 @@ describe('merge request discussions', () => {
       ...{ ...tidy, discussion_id: made.id, body: 'Larger?' },
     });
     assert.equal(reply.body, 'Larger?');
+    const refused = world.client().call(discussions.createDiscussion, {
+      ...{ ...tidy, body: 'Where?' },
+      position: {
+        base_sha: refs?.base_sha ?? '',
+        start_sha: refs?.start_sha ?? '',
+        head_sha: refs?.head_sha ?? '',
+        new_path: 'media/logo.png',
+        position_type: 'image',
+        x: 120,
+        y: 80,
+      },
+    });
+    await ends(refused, 'bad-request', 400, /position.*is incomplete/);
+  });
+
+  it('can be pending on a place in an image, and keep the place when their text is changed', async () => {
+    const tidy = { id: 'acme/storefront', merge_request_iid: 22 };
+    const { diff_refs: refs } = await world.client().call(getMergeRequest, tidy);
+    const position = {
+      base_sha: refs?.base_sha ?? '',
+      start_sha: refs?.start_sha ?? '',
+      head_sha: refs?.head_sha ?? '',
+      position_type: 'image',
+      ...{ old_path: 'media/logo.png', new_path: 'media/logo.png' },
+      ...{ x: 120, y: 80, width: 640, height: 480 },
+    } as const;
+    const draft = await world
+      .client()
+      .call(discussions.createDraftNote, { ...tidy, note: 'Too small', position });
+    const edited = await world
+      .client()
+      .call(discussions.editDraftNote, { ...tidy, draft_note_id: draft.id, note: 'Too large', position });
+    for (const { position: at } of [draft, edited])
+      assert.deepEqual(
+        [at?.position_type, at?.x, at?.y, at?.width, at?.height],
+        ['image', 120, 80, 640, 480],
+      );
+    await world.client().call(discussions.publishDraftNotes, tidy);
+    const { items } = await world.client().page(discussions.listDiscussions, { ...tidy, per_page: 100 });
+    const published = items.find(({ notes }) => notes[0]?.body === 'Too large')?.notes[0]?.position;
+    assert.deepEqual([published?.position_type, published?.x, published?.y], ['image', 120, 80]);
   });
 
   it('are listed completely, page by page, with a new discussion last', async () => {

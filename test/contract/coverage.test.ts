@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { format, resolveConfig } from 'prettier';
+import { formatted } from '../../scripts/lib/format.mjs';
 import { coveragePage } from './coverage';
 import { ROWS } from './endpoints';
 
 describe('docs/api-coverage.md', () => {
   it('has a row for each endpoint of the contract tests', async () => {
     const file = new URL('../../docs/api-coverage.md', import.meta.url);
-    const config = await resolveConfig(file.pathname);
-    const expected = await format(coveragePage(), { ...config, filepath: 'api-coverage.md' });
+    const expected = await formatted('api-coverage.md', coveragePage());
     assert.equal(readFileSync(file, 'utf8'), expected, 'run npm run coverage-table');
   });
 

@@ -244,7 +244,7 @@ describe('jobs contract', () => {
       });
     }
 
-    it('that are unknown are unauthorized', async () => {
+    it('are rejected with 401 if they are unknown', async () => {
       const stranger = witness(sandbox.url, {
         kind: 'personal',
         token: () => Promise.resolve('glpat-unknown'),

@@ -77,7 +77,7 @@ describe('to-do items', () => {
     assert.deepEqual(await about(), []);
   });
 
-  it('can be about other objects, with the page to open', async () => {
+  it('can refer to an issue, and contain the URL of its page', async () => {
     const issue = (await todosOf('maintainer')).find(({ target_type: type }) => type === 'Issue');
     assert.match(issue?.target_url ?? '', /\/acme\/storefront\/-\/issues\/4$/);
     const found = await world.client().page(listTodos, { type: 'Issue' });

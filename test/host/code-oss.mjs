@@ -17,6 +17,21 @@ const TIMEOUT_MS = Number(SWITCHYARD_TEST_TIMEOUT_MS ?? 1_800_000);
 const verbose = Boolean(SWITCHYARD_TEST_VERBOSE);
 const log = createWriteStream(SWITCHYARD_TEST_LOG ?? devNull);
 
+/**
+ * Extensions of the editor that no test uses. They would be started in each window or with the first document of a language,
+ * some with a separate process.
+ */
+const SKIPPED = [
+  'GitHub.copilot-chat',
+  'ms-vscode.js-debug',
+  'vscode.debug-auto-launch',
+  'vscode.emmet',
+  'vscode.extension-editing',
+  'vscode.github',
+  'vscode.markdown-language-features',
+  'vscode.npm',
+];
+
 // The parent process holds the other end of the pipe. Ends this process when the parent ends.
 process.stdin.on('end', () => process.kill(process.pid, 'SIGTERM')).resume();
 
@@ -33,6 +48,7 @@ await main(async () => {
   const server = await startServer(await prepareHost(), {
     dataDir,
     driver: true,
+    env: { VSCODE_SKIP_BUILTIN_EXTENSIONS: SKIPPED.join(',') },
     onLine: (line) => log.write(`server: ${line}\n`),
   });
   try {

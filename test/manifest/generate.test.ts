@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import * as z from 'zod/mini';
 import type { CommandDefinition } from '../../src/manifest/command-definition';
 import { COMMAND_DEFINITIONS } from '../../src/manifest/commands';
 import { commandNamesSource, generateManifest, generateTexts } from '../../src/manifest/generate';
@@ -13,6 +14,12 @@ const GENERATED: Readonly<Record<string, (content: unknown) => unknown>> = {
   'package.json': generateManifest,
   'package.nls.json': generateTexts,
 };
+
+const menuEntrySchema = z.object({ command: z.optional(z.string()), when: z.optional(z.string()) });
+type MenuEntry = z.infer<typeof menuEntrySchema>;
+const manifestSchema = z.object({
+  contributes: z.object({ menus: z.record(z.string(), z.array(menuEntrySchema)) }),
+});
 
 describe('generated manifest', () => {
   for (const [name, generate] of Object.entries(GENERATED))
@@ -70,6 +77,27 @@ describe('generated manifest', () => {
         [...keys, ...menus].flatMap(({ when }) => (isLossy(when) ? [`${name}: ${when}`] : [])),
     );
     assert.deepEqual(lossy, []);
+  });
+
+  it('hides commands that write while the token can only read', () => {
+    const { contributes } = manifestSchema.parse(readJson('package.json'));
+    const { commandPalette = [], ...menus } = contributes.menus;
+    const whenOf = (entries: readonly MenuEntry[], name: string): readonly string[] =>
+      entries.flatMap(({ command, when }) => (command === `switchyard.${name}` ? [when ?? ''] : []));
+    const canWrite = /!switchyard\.readOnly|!\(viewItem =~ \/\\breadOnly\\b\/\)/;
+    const isHidden = (name: string): boolean =>
+      [
+        ...whenOf(commandPalette, name),
+        ...Object.values(menus).flatMap((items) => whenOf(items, name)),
+      ].every((when) => when === 'false' || canWrite.test(when));
+    for (const [name, { writes, worksReadOnly = writes === 'nothing' }] of Object.entries<CommandDefinition>(
+      COMMAND_DEFINITIONS,
+    ))
+      if (!worksReadOnly) assert.ok(isHidden(name), name);
+    assert.ok(!isHidden('openLog') && !isHidden('discardComment') && !isHidden('sendTestEvent'));
+    assert.deepEqual(whenOf(commandPalette, 'runPipeline'), ['!switchyard.readOnly']);
+    assert.match(whenOf(commandPalette, 'attachFiles').join(), /^\(.+\) && !switchyard\.readOnly$/);
+    assert.match(whenOf(menus['view/item/context'] ?? [], 'retryJob').join(), /readOnly\\b/);
   });
 
   it('preserves manually written values', () => {

@@ -28,8 +28,11 @@ interface Violation {
   readonly rule: { readonly name: string };
 }
 
+/** Files by path. */
+type Files = Readonly<Record<string, string>>;
+
 /** Returns the violations that dependency-cruiser finds in these files with the project's configuration. */
-function violationsIn(files: Readonly<Record<string, string>>): readonly Violation[] {
+function violationsIn(files: Files): readonly Violation[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'dependency-rules-'));
   try {
     writeFileSync(path.join(folder, 'tsconfig.json'), '{}');
@@ -52,46 +55,118 @@ function violationsIn(files: Readonly<Record<string, string>>): readonly Violati
 const importing = (...modules: readonly string[]): string =>
   modules.map((name, index) => `export { x as x${index} } from '${name}';`).join('\n');
 
+const LEAF = 'export const x = 1;';
+const STARTING = importing('node:child_process');
+
+const FEATURES_IN_FEW_LAYERS: Files = {
+  'src/presentation/discussions/a.ts': importing('../merge-request-page/a'),
+  'src/presentation/merge-request-page/a.ts': LEAF,
+  'src/presentation/merge-request-page/b.ts': importing('../discussions/b', '../errors/a'),
+  'src/presentation/discussions/b.ts': LEAF,
+  'src/presentation/errors/a.ts': LEAF,
+  'src/presentation/branch/a.ts': importing('../merge-request-page/a', '../errors/a'),
+  'src/presentation/shared/a.ts': importing('../branch/b'),
+  'src/presentation/branch/b.ts': LEAF,
+  'src/ui/tree-node.ts': importing('./errors/trees/a'),
+  'src/ui/errors/trees/a.ts': LEAF,
+  'src/ui/shared/trees/a.ts': importing('../../tree-node', '../../other'),
+  'src/ui/other.ts': importing('./errors/trees/a'),
+  'src/app/toys/a.ts': importing('./b'),
+  'src/app/toys/b.ts': LEAF,
+  'src/app/merge-request-page/a.ts': importing('./b'),
+  'src/app/merge-request-page/b.ts': LEAF,
+};
+
+const LAYERS_THAT_IMPORT: Files = {
+  'src/domain/jobs/a.ts': importing('../../app/jobs/a', '../../base/a'),
+  'src/app/jobs/a.ts': LEAF,
+  'src/base/a.ts': LEAF,
+  'src/compose/a.ts': importing('../manifest/a'),
+  'src/manifest/a.ts': LEAF,
+};
+
+const SANDBOX: Files = {
+  'src/sandbox/index.ts': importing('./demo/a', './server/a'),
+  'src/sandbox/server/a.ts': importing('../routes/a', '../demo/a'),
+  'src/sandbox/routes/a.ts': importing('../views/a', '../http/a', '../server/b'),
+  'src/sandbox/views/a.ts': importing('../http/a', '../world/a', '../graphql/a'),
+  'src/sandbox/graphql/a.ts': LEAF,
+  'src/sandbox/http/a.ts': importing('../world/a', '../views/b'),
+  'src/sandbox/demo/a.ts': importing('../world/a', '../http/b'),
+  'src/sandbox/world/a.ts': importing('../demo/b', '../index'),
+  'src/sandbox/demo/b.ts': LEAF,
+  'src/sandbox/http/b.ts': LEAF,
+  'src/sandbox/server/b.ts': LEAF,
+  'src/sandbox/views/b.ts': LEAF,
+  'src/sandbox/toys/a.ts': importing('../world/b'),
+  'src/sandbox/world/b.ts': LEAF,
+};
+
+const USER_INTERFACE: Files = {
+  'src/ui/jobs/commands/a.ts': [
+    importing('../../../api/endpoints/jobs', '../../../api/errors', 'node:path'),
+    "import type { T } from '../../../api/client';",
+    "import { readFileSync } from 'node:fs';",
+    'export const read: T = readFileSync.name;',
+  ].join('\n'),
+  'src/ui/jobs/editor/a.ts': importing('node:fs'),
+  'src/api/endpoints/jobs.ts': `${LEAF} export type T = string;`,
+  'src/api/errors.ts': `${LEAF} export type T = string;`,
+  'src/api/client.ts': `${LEAF} export type T = string;`,
+};
+
+const STARTING_PROGRAMS: Files = {
+  'src/ui/git/editor/a.ts': STARTING,
+  'src/ui/shared/editor/a.ts': importing('child_process'),
+  'src/sandbox/http/starting.ts': STARTING,
+  'src/compose/starting.ts': importing('node:worker_threads'),
+  'src/ui/shared/editor/git-runner.ts': STARTING,
+  'src/sandbox/world/repositories/git.ts': STARTING,
+};
+
+/** Every feature of every layer imports all features. */
+function everyFeature(): { readonly files: Files; readonly expected: readonly string[] } {
+  const features = Object.keys(IMPORTABLE);
+  const files: Record<string, string> = {};
+  const expected: string[] = [];
+  for (const layer of LAYERS)
+    for (const feature of features) {
+      files[`src/${layer}/${feature}/target.ts`] = LEAF;
+      files[`src/${layer}/${feature}/source.ts`] = importing(
+        ...features.map((other) => `../${other}/target`),
+      );
+      for (const other of features)
+        if (other !== feature && IMPORTABLE[feature]?.includes(other) !== true)
+          expected.push(`src/${layer}/${feature}/source.ts > src/${layer}/${other}/target.ts`);
+    }
+  return { files, expected: expected.sort() };
+}
+
 describe('dependency rules', () => {
+  let found: readonly Violation[] = [];
+  // Starting dependency-cruiser takes a second, so all files are checked at once.
+  before(function () {
+    this.timeout(60_000);
+    const groups = [FEATURES_IN_FEW_LAYERS, LAYERS_THAT_IMPORT, SANDBOX, USER_INTERFACE, STARTING_PROGRAMS];
+    const all = [everyFeature().files, ...groups];
+    const entries = all.flatMap((group) => Object.entries(group));
+    const files: Files = Object.fromEntries(entries);
+    assert.equal(Object.keys(files).length, entries.length, 'the groups have different files');
+    found = violationsIn(files);
+  });
+
+  /** Returns the violations in a group of files. */
+  const violationsOf = (files: Files): readonly Violation[] => found.filter(({ from }) => from in files);
+
   it('allow a feature to import only lower features of its layer', () => {
-    const features = Object.keys(IMPORTABLE);
-    const files: Record<string, string> = {};
-    const expected: string[] = [];
-    for (const layer of LAYERS)
-      for (const feature of features) {
-        files[`src/${layer}/${feature}/target.ts`] = 'export const x = 1;';
-        files[`src/${layer}/${feature}/source.ts`] = importing(
-          ...features.map((other) => `../${other}/target`),
-        );
-        for (const other of features)
-          if (other !== feature && IMPORTABLE[feature]?.includes(other) !== true)
-            expected.push(`src/${layer}/${feature}/source.ts > src/${layer}/${other}/target.ts`);
-      }
-    const found = violationsIn(files).filter(({ rule }) => rule.name.endsWith('-imports-features'));
-    assert.deepEqual(found.map(({ from, to }) => `${from} > ${to}`).sort(), expected.sort());
-  }).timeout(60_000);
+    const { files, expected } = everyFeature();
+    const violations = violationsOf(files).filter(({ rule }) => rule.name.endsWith('-imports-features'));
+    assert.deepEqual(violations.map(({ from, to }) => `${from} > ${to}`).sort(), expected);
+  });
 
   it('include features that exist in few layers, and files that combine features', () => {
-    const leaf = 'export const x = 1;';
-    const found = violationsIn({
-      'src/presentation/discussions/a.ts': importing('../merge-request-page/a'),
-      'src/presentation/merge-request-page/a.ts': leaf,
-      'src/presentation/merge-request-page/b.ts': importing('../discussions/b', '../errors/a'),
-      'src/presentation/discussions/b.ts': leaf,
-      'src/presentation/errors/a.ts': leaf,
-      'src/presentation/branch/a.ts': importing('../merge-request-page/a', '../errors/a'),
-      'src/presentation/shared/a.ts': importing('../branch/b'),
-      'src/presentation/branch/b.ts': leaf,
-      'src/ui/tree-node.ts': importing('./errors/trees/a'),
-      'src/ui/errors/trees/a.ts': leaf,
-      'src/ui/shared/trees/a.ts': importing('../../tree-node', '../../other'),
-      'src/ui/other.ts': importing('./errors/trees/a'),
-      'src/app/toys/a.ts': importing('./b'),
-      'src/app/toys/b.ts': leaf,
-      'src/app/merge-request-page/a.ts': importing('./b'),
-      'src/app/merge-request-page/b.ts': leaf,
-    });
-    assert.deepEqual(found.map(({ from, to, rule }) => `${rule.name}: ${from} > ${to}`).sort(), [
+    const violations = violationsOf(FEATURES_IN_FEW_LAYERS);
+    assert.deepEqual(violations.map(({ from, to, rule }) => `${rule.name}: ${from} > ${to}`).sort(), [
       'discussions-imports-features: src/presentation/discussions/a.ts > src/presentation/merge-request-page/a.ts',
       'every-feature-has-a-row: src/app/merge-request-page/a.ts > src/app/merge-request-page/b.ts',
       'every-feature-has-a-row: src/app/toys/a.ts > src/app/toys/b.ts',
@@ -100,42 +175,20 @@ describe('dependency rules', () => {
       'shared-imports-features: src/presentation/shared/a.ts > src/presentation/branch/b.ts',
       'shared-imports-features: src/ui/shared/trees/a.ts > src/ui/other.ts',
     ]);
-  }).timeout(60_000);
+  });
 
   it('separate layers', () => {
-    const found = violationsIn({
-      'src/domain/jobs/a.ts': importing('../../app/jobs/a', '../../base/a'),
-      'src/app/jobs/a.ts': 'export const x = 1;',
-      'src/base/a.ts': 'export const x = 1;',
-      'src/compose/a.ts': importing('../manifest/a'),
-      'src/manifest/a.ts': 'export const x = 1;',
-    });
-    assert.deepEqual(found.map(({ from, to, rule }) => `${rule.name}: ${from} > ${to}`).sort(), [
+    const violations = violationsOf(LAYERS_THAT_IMPORT);
+    assert.deepEqual(violations.map(({ from, to, rule }) => `${rule.name}: ${from} > ${to}`).sort(), [
       'domain-imports-layers: src/domain/jobs/a.ts > src/app/jobs/a.ts',
       'no-import-of-the-manifest: src/compose/a.ts > src/manifest/a.ts',
     ]);
-  }).timeout(60_000);
+  });
 
   it('let the sandbox import in one direction, and only its start import demo data', () => {
-    const leaf = 'export const x = 1;';
-    const found = violationsIn({
-      'src/sandbox/index.ts': importing('./demo/a', './server/a'),
-      'src/sandbox/server/a.ts': importing('../routes/a', '../demo/a'),
-      'src/sandbox/routes/a.ts': importing('../views/a', '../http/a', '../server/b'),
-      'src/sandbox/views/a.ts': importing('../http/a', '../world/a', '../graphql/a'),
-      'src/sandbox/graphql/a.ts': leaf,
-      'src/sandbox/http/a.ts': importing('../world/a', '../views/b'),
-      'src/sandbox/demo/a.ts': importing('../world/a', '../http/b'),
-      'src/sandbox/world/a.ts': importing('../demo/b', '../index'),
-      'src/sandbox/demo/b.ts': leaf,
-      'src/sandbox/http/b.ts': leaf,
-      'src/sandbox/server/b.ts': leaf,
-      'src/sandbox/views/b.ts': leaf,
-      'src/sandbox/toys/a.ts': importing('../world/b'),
-      'src/sandbox/world/b.ts': leaf,
-    });
+    const violations = violationsOf(SANDBOX);
     assert.deepEqual(
-      found
+      violations
         .filter(({ rule }) => rule.name !== 'no-cycle')
         .map(({ from, to, rule }) => `${rule.name}: ${from} > ${to}`)
         .sort(),
@@ -150,43 +203,25 @@ describe('dependency rules', () => {
         'sandbox-world-imports-folders: src/sandbox/world/a.ts > src/sandbox/index.ts',
       ],
     );
-  }).timeout(60_000);
+  });
 
   it('keep requests out of the user interface, and modules of Node in its adapters', () => {
-    const leaf = 'export const x = 1; export type T = string;';
-    const found = violationsIn({
-      'src/ui/jobs/commands/a.ts': [
-        importing('../../../api/endpoints/jobs', '../../../api/errors', 'node:path'),
-        "import type { T } from '../../../api/client';",
-        "import { readFileSync } from 'node:fs';",
-        'export const read: T = readFileSync.name;',
-      ].join('\n'),
-      'src/ui/jobs/editor/a.ts': importing('node:fs'),
-      'src/api/endpoints/jobs.ts': leaf,
-      'src/api/errors.ts': leaf,
-      'src/api/client.ts': leaf,
-    });
-    assert.deepEqual(found.map(({ from, to, rule }) => `${rule.name}: ${from} > ${to}`).sort(), [
+    const violations = violationsOf(USER_INTERFACE);
+    assert.deepEqual(violations.map(({ from, to, rule }) => `${rule.name}: ${from} > ${to}`).sort(), [
       'adapters-import-node: src/ui/jobs/commands/a.ts > fs',
       'ui-imports-types-of-api: src/ui/jobs/commands/a.ts > src/api/endpoints/jobs.ts',
     ]);
-  }).timeout(60_000);
+  });
 
   it('allow only a few files to start programs, so that Git has one runner', () => {
-    const starting = importing('node:child_process');
-    const found = violationsIn({
-      'src/ui/git/editor/a.ts': starting,
-      'src/ui/shared/editor/a.ts': importing('child_process'),
-      'src/sandbox/http/a.ts': starting,
-      'src/compose/a.ts': importing('node:worker_threads'),
-      'src/ui/shared/editor/git-runner.ts': starting,
-      'src/sandbox/world/repositories/git.ts': starting,
-    }).filter(({ rule }) => rule.name === 'few-files-start-programs');
-    assert.deepEqual(found.map(({ from }) => from).sort(), [
-      'src/compose/a.ts',
-      'src/sandbox/http/a.ts',
+    const violations = violationsOf(STARTING_PROGRAMS).filter(
+      ({ rule }) => rule.name === 'few-files-start-programs',
+    );
+    assert.deepEqual(violations.map(({ from }) => from).sort(), [
+      'src/compose/starting.ts',
+      'src/sandbox/http/starting.ts',
       'src/ui/git/editor/a.ts',
       'src/ui/shared/editor/a.ts',
     ]);
-  }).timeout(60_000);
+  });
 });

@@ -74,7 +74,12 @@ const SCHEMES = [
 ];
 
 /** Panels that are restored after a reload of the window. */
-const PANELS = ['switchyard.mergeRequest', 'switchyard.createMergeRequest', 'switchyard.query'];
+const PANELS = [
+  'switchyard.mergeRequest',
+  'switchyard.createMergeRequest',
+  'switchyard.imageComments',
+  'switchyard.query',
+];
 
 /** Rows with all possible context values. */
 const ROWS = [
@@ -117,7 +122,7 @@ describe('manifest', () => {
     for (const [command, when = ''] of conditions) {
       // Each part requires a context key that is set or has a value.
       for (const part of when.split(' || '))
-        assert.match(part.replace(/^\(/, ''), /^(?:false|!?\w[\w.]*(?: (?:==|=~|in) .+)?)/, command);
+        assert.match(part.replace(/^\(+/, ''), /^(?:false|!?\w[\w.]*(?: (?:==|=~|in) .+)?)/, command);
     }
   });
 
@@ -156,7 +161,7 @@ describe('manifest', () => {
     }
   });
 
-  it('defines each setting like the code', () => {
+  it('declares the same settings, defaults, limits, and values as the code', () => {
     const declared = settings.map(([key, one]) => ({
       key,
       default: one.default,

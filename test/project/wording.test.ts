@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { printedTexts, translatedStrings } from '../../scripts/lib/strings.mjs';
 import { SNIPPETS } from '../../src/domain/errors/snippets';
 import { COMMAND_DEFINITIONS } from '../../src/manifest/commands';
+import { bannedNames, KEPT_NAMES } from './banned-names';
 
 /** Rules of the glossary in CONTRIBUTING.md that can be checked with a pattern. */
 interface Rule {
@@ -120,13 +121,15 @@ function codeTexts(file: string, code: string): readonly CodeText[] {
 /** Files of the demo project, which have their own voice. */
 const DEMO_FILES = /^src\/sandbox\/demo\/repositories\//;
 
-/** The comments and names of tests in the code of the project. */
-const inCode = ['src', 'test', 'scripts'].flatMap((folder) =>
+/** The code of the project by file. */
+const code = ['src', 'test', 'scripts'].flatMap((folder) =>
   readdirSync(new URL(`${folder}/`, root), { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
-    .filter((name) => /\.(?:ts|mts|mjs)$/.test(name) && !DEMO_FILES.test(name))
-    .flatMap((name) => codeTexts(name, read(name))),
+    .filter((name) => /\.(?:ts|mts|mjs|css)$/.test(name) && !DEMO_FILES.test(name))
+    .map((name) => [name, read(name)] as const),
 );
+/** The comments and names of tests in the code. */
+const inCode = code.flatMap(([name, text]) => (name.endsWith('.css') ? [] : codeTexts(name, text)));
 const breaking = (rule: Rule, texts: readonly CodeText[]): readonly string[] =>
   texts
     .filter(({ text }) => rule.pattern.test(text) && !isAllowed(text))
@@ -205,6 +208,37 @@ describe('wording', () => {
         'parameters are named, not "that of"',
       ],
     );
+  });
+
+  it('uses plain words in names: of variables, functions, types, keys, classes, and elements', () => {
+    // This file contains planted names.
+    const files = code.filter(([name]) => name !== 'test/project/wording.test.ts');
+    assert.deepEqual(
+      files.flatMap(([name, text]) => bannedNames(name, text)),
+      [],
+    );
+  });
+
+  it('finds other words in names, but not in texts and comments', () => {
+    const planted = [
+      "import { lastTold as last } from './a';",
+      'class A { #said = 0; standIn() { return this.#said; } }',
+      'const STAND_IN = page.locator(".talk > li"); // told',
+      'const list = html`<ul class="wide drawn-anew" id="${id}"></ul>`;',
+      "announce('said', 'nobody was told'); get('insecure-told'); const understanding = { standing: 'stand' };",
+    ].join('\n');
+    assert.deepEqual(
+      bannedNames('planted.ts', planted),
+      ['lastTold', '#said', 'standIn', 'STAND_IN', 'talk', 'drawn-anew', 'said'].map(
+        (name) => `planted.ts: ${name}`,
+      ),
+    );
+    const styles = '/* told */\n.wide .talk > li { color: red; }\n#said:empty {}';
+    assert.deepEqual(bannedNames('a.css', styles), ['a.css: talk', 'a.css: said']);
+    for (const [name, reason] of KEPT_NAMES) {
+      assert.ok(reason.length > 10, name);
+      assert.ok(read('src/app/shared/stored-state.ts').includes(`'${name}'`), name);
+    }
   });
 
   it('uses literals in translation calls so that translators can find them', () => {

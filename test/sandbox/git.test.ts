@@ -48,7 +48,7 @@ describe('git', () => {
     let places = 0;
     for (const { id, started_at: started } of failed) {
       if (!started) continue;
-      // eslint-disable-next-line no-control-regex -- colors are control characters
+      // oxlint-disable-next-line no-control-regex -- colors are control characters
       const log = (await world().trace(id)).replace(/\u001b\[[\d;]*m/g, '');
       for (const [, file = '', line, column] of log.matchAll(
         /((?:src|test|e2e)\/[\w/.-]+\.ts)[:(](\d+)[:,](\d+)/g,

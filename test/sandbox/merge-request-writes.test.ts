@@ -156,7 +156,7 @@ describe('merging', () => {
     assert.ok(merged.squash_commit_sha && merged.squash_commit_sha !== merged.merge_commit_sha);
   });
 
-  it("is refused in the order of the service's checks", async () => {
+  it("reports the first failed check, in the service's order", async () => {
     assert.equal((await requests.put('12/merge', { sha: 'x' }, 'reporter')).status, 401);
     assert.equal((await requests.put('15/merge', { sha: 'x' })).status, 405);
     const wrong = await requests.put('12/merge', { sha: 'x' });

@@ -64,7 +64,7 @@ describe('history of the demo world', () => {
     }
   });
 
-  it('keeps archives for a week and logs forever, with the size of each log', async () => {
+  it('keeps artifacts for a week and logs without a limit, and returns the size of each log', async () => {
     const old = await world().findJob(
       'success',
       ({ name, created_at: at }) => name === 'compile' && Date.parse(at ?? '') < Date.now() - 10 * DAY,

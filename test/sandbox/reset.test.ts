@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
+import { isRecord } from '../../src/base/record';
 import { withGitFolder } from './helpers/git';
 import { withSandbox } from './helpers/sandbox';
 
@@ -62,6 +63,21 @@ describe('reset of the sandbox', () => {
     assert.notDeepEqual(await shown(), before);
     await reset();
     assert.deepEqual(await shown(), before);
+  });
+
+  it('sets a stopped clock to a given time', async () => {
+    const at = Date.parse('2026-03-04T05:06:07Z');
+    await world().sandbox.reset({ at });
+    const answer = await world().post('/projects/1/merge_requests/11/notes', { json: { body: 'New' } });
+    const note: unknown = await answer.json();
+    assert.ok(isRecord(note));
+    assert.equal(Date.parse(String(note['created_at'])), at);
+    const refused = await fetch(`${world().sandbox.admin ?? ''}/reset`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ at: 'now' }),
+    });
+    assert.equal(refused.status, 400);
   });
 
   it('keeps URLs and tokens, and can be repeated', async () => {

@@ -8,8 +8,8 @@ const MINUTE = 60 * SECOND;
 describe('demo world', () => {
   const world = withSandbox();
 
-  it('has all twelve job statuses at the start', async () => {
-    for (const status of JOB_STATUSES) {
+  it('has a job with each status at the start, except `waiting_for_callback` (only on newer servers)', async () => {
+    for (const status of JOB_STATUSES.filter((each) => each !== 'waiting_for_callback')) {
       assert.notEqual((await world().jobs(`scope[]=${status}`)).length, 0, status);
     }
   });
@@ -140,7 +140,7 @@ describe('progress of the demo world', () => {
     assert.equal((await scan())?.downstream_pipeline?.status, 'success');
   });
 
-  it('starts new pipelines, at most two after any time without requests', async () => {
+  it('starts one or two pipelines when the clock advances by 8 hours', async () => {
     const total = async () => Number((await world().ask('/projects/1/pipelines')).headers.get('x-total'));
     const start = await total();
     world().sandbox.advance(8 * 60 * MINUTE);

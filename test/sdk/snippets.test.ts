@@ -117,7 +117,7 @@ for path in ["/", "/tea", "/"]:
     environ = {"PATH_INFO": path, "REQUEST_METHOD": "GET", "SERVER_NAME": "shop", "SERVER_PORT": "80",
                "wsgi.url_scheme": "http"}
     try:
-        list(SentryWsgiMiddleware(app)(environ, lambda *told: None))
+        list(SentryWsgiMiddleware(app)(environ, lambda *args: None))
     except LookupError:
         pass
 sentry_sdk.flush()

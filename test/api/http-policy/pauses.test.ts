@@ -41,6 +41,7 @@ describe('pauses that a server requests', () => {
       );
       const [host] = transport.traffic().hosts;
       assert.deepEqual([host?.heldUntil, host?.throttled], [undefined, status === 429 ? 1 : 0]);
+      assert.ok((host?.pausedUntil ?? 0) > clock.now());
       clock.advance(7000);
       await settle();
       for (const pending of [...wire.pending]) pending.respond();

@@ -59,7 +59,7 @@ describe('stored state of an account', () => {
     return {
       memory,
       clientKeys,
-      told: notifiedPipelines,
+      notifiedPipelines,
       moves: new ProjectRenames(memory),
       groups: new AddedGroups(memory),
       searches: new KeptSearches(memory),
@@ -146,7 +146,7 @@ describe('stored state of an account', () => {
       source: { remote: 'origin', branch: 'b', sha, into: 'refs/remotes/origin/b' },
       target: { branch: 'main', sha },
     });
-    await it.told.claim({ ...project, pipeline: 3 }, 0);
+    await it.notifiedPipelines.claim({ ...project, pipeline: 3 }, 0);
     await it.variables.remember(project, { job: 'deploy' }, [{ key: 'A', value: 'mine', secret: false }]);
     await it.viewed.set(key, [{ ...file, patchKey: 'a patch' }], true);
     it.notices.watch({ ...project, pipeline: 3 }, 'asked');

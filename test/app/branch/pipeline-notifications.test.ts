@@ -11,7 +11,7 @@ describe('pipeline notifications', () => {
 
   it('are shown once, when the pipeline has finished', async () => {
     const key = await aPipelineThatIs('running');
-    const { notices, told: received, look: poll } = aWindow({ level: () => 'all' });
+    const { notices, received, look: poll } = aWindow({ level: () => 'all' });
     notices.watch(key, 'started');
     await poll();
     assert.equal(received.length, 0, 'it still runs');
@@ -27,7 +27,7 @@ describe('pipeline notifications', () => {
 
   it('contain the failed jobs in the order in which they finished', async () => {
     const key = await aPipelineThatIs('failed');
-    const { notices, told: received, look: poll } = aWindow();
+    const { notices, received, look: poll } = aWindow();
     notices.watch(key, 'started');
     await poll();
     const [{ failed } = { failed: [] }] = received;
@@ -43,17 +43,17 @@ describe('pipeline notifications', () => {
     one.notices.watch(key, 'mine');
     two.notices.watch(key, 'mine');
     await Promise.all([one.look(), two.look()]);
-    assert.equal(one.told.length + two.told.length, 1);
+    assert.equal(one.received.length + two.received.length, 1);
     // A third window that starts watching later.
     const three = aWindow({}, shared, 'three');
     three.notices.watch(key, 'mine');
     await three.look();
-    assert.deepEqual(three.told, []);
+    assert.deepEqual(three.received, []);
   });
 
   it('are shown again when the pipeline was restarted', async () => {
     const key = await aPipelineThatIs('failed');
-    const { notices, told: received, look: poll } = aWindow();
+    const { notices, received, look: poll } = aWindow();
     for (let round = 1; round <= 2; round++) {
       notices.watch(key, 'started');
       await poll();
@@ -63,7 +63,7 @@ describe('pipeline notifications', () => {
 
   it('ignore the result from before a retry', async () => {
     const key = await aPipelineThatIs('failed');
-    const { notices, told: received, client } = aWindow();
+    const { notices, received, client } = aWindow();
     const before = await client.call(getPipeline, { id: 1, pipeline_id: key.pipeline });
     notices.watch(key, 'started', before);
     notices.met(key, before);
@@ -74,7 +74,7 @@ describe('pipeline notifications', () => {
 
   describe('of a passed pipeline', () => {
     async function passes(level: NotifyLevel, why: 'asked' | 'started'): Promise<number> {
-      const { notices, told: received, look: poll } = aWindow({ level: () => level });
+      const { notices, received, look: poll } = aWindow({ level: () => level });
       const key = await aPipelineThatIs('success');
       notices.watch(key, why);
       await poll();
@@ -101,7 +101,7 @@ describe('pipeline notifications', () => {
     const seen: number[] = [];
     const {
       notices,
-      told: received,
+      received,
       look: poll,
     } = aWindow({
       isVisible: ({ pipeline }, failed) => {
@@ -174,7 +174,7 @@ describe('pipeline notifications', () => {
 
   it('stop for a pipeline that no longer exists', async () => {
     const key = { base: world.sandbox.url, project: 1, pipeline: 999_999_999 };
-    const { notices, look: poll, told: received } = aWindow();
+    const { notices, look: poll, received } = aWindow();
     notices.watch(key, 'asked');
     await poll();
     assert.equal(notices.any, false);
@@ -184,7 +184,7 @@ describe('pipeline notifications', () => {
   it("aren't shown again after an outdated response", async () => {
     const key = await aPipelineThatIs('failed');
     const over = await clientAs('maintainer').call(getPipeline, { id: 1, pipeline_id: key.pipeline });
-    const { notices, told: received, look: poll } = aWindow({ usernameOn: () => over.user?.username });
+    const { notices, received, look: poll } = aWindow({ usernameOn: () => over.user?.username });
     notices.watch(key, 'started');
     await poll();
     assert.equal(received.length, 1);
@@ -203,12 +203,12 @@ describe('pipeline notifications', () => {
     two.notices.watch(key, 'mine');
     await one.look();
     await two.look();
-    assert.deepEqual([one.told, two.told], [[], []]);
+    assert.deepEqual([one.received, two.received], [[], []]);
   });
 
   it('continue for other servers after signing out of one', async () => {
     const key = await aPipelineThatIs('failed');
-    const { told: received, deps, clock } = aWindow();
+    const { received, deps, clock } = aWindow();
     const token = (): Promise<string> => Promise.resolve('glpat-of-nobody');
     const nobody = clientOf(world.sandbox.url, { credential: { kind: 'personal', token } }).client;
     let isOut = true;
@@ -229,7 +229,7 @@ describe('pipeline notifications', () => {
 
   it("are retried if the failed jobs couldn't be read", async () => {
     const key = await aPipelineThatIs('failed');
-    const { notices, look: poll, told: received } = aWindow();
+    const { notices, look: poll, received } = aWindow();
     notices.watch(key, 'asked');
     world.sandbox.faults.add({
       kind: 'status',

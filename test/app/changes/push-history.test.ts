@@ -3,10 +3,11 @@ import { writeFile } from 'node:fs/promises';
 import { Changes } from '../../../src/app/changes/changes';
 import { PushHistory } from '../../../src/app/changes/push-history';
 import { ReviewedVersions } from '../../../src/app/changes/reviewed-versions';
-import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
 import { closeAll } from '../../api/helpers/client';
 import { actingOn } from '../../builders/acting';
 import { heldMemory } from '../../builders/stores';
+import { withClones } from '../../builders/with-clones';
+import { withSandbox } from '../../builders/with-sandbox';
 import { withGitFolder } from '../../sandbox/helpers/git';
 
 const GIFT_CARDS = 12;
@@ -14,21 +15,21 @@ const BRANCH = 'feature/gift-cards';
 
 describe('PushHistory', () => {
   const { git, inFolder } = withGitFolder('Dana');
-  let sandbox: Sandbox;
+  const world = withSandbox();
+  const clone = withClones(world, { git, inFolder });
   const stores: { dispose(): void }[] = [];
   beforeEach(async () => {
-    sandbox = await startSandbox({ still: true });
-    const url = new URL(`${sandbox.url}/acme/storefront.git`);
-    [url.username, url.password] = ['marek', sandbox.tokens.maintainer];
-    await git('clone', '--quiet', '--branch', BRANCH, url.href, '.');
+    const { tokens, url: base } = world.sandbox;
+    const url = new URL(`${base}/acme/storefront.git`);
+    [url.username, url.password] = ['marek', tokens.maintainer];
+    await clone(url.href, '.', '--branch', BRANCH);
   });
   afterEach(async () => {
     for (const store of stores.splice(0)) store.dispose();
     await closeAll();
-    await sandbox.close();
   });
   function setUpHistory() {
-    const { client, store, key } = actingOn(sandbox);
+    const { client, store, key } = actingOn(world.sandbox);
     const at = key(GIFT_CARDS);
     const reviewed = new ReviewedVersions(heldMemory());
     const clientFor = () => client;
@@ -90,10 +91,10 @@ describe('PushHistory', () => {
     const { at, to } = await latest();
     const older = (await changes.versions(at)).slice(1).map(({ id }) => id);
     assert.ok(older.length > 1);
-    const before = sandbox.requests().length;
+    const before = world.sandbox.requests().length;
     assert.equal((await pushes.read(at, older, to)).length, older.length);
     await pushes.read(at, older, to);
-    assert.equal(sandbox.requests().length, before + 1);
+    assert.equal(world.sandbox.requests().length, before + 1);
   });
 
   it('reads the pushes between older versions', async () => {
@@ -116,10 +117,10 @@ describe('PushHistory', () => {
     await commit();
     await push();
     const { at, from, to } = await latest();
-    sandbox.faults.add({ kind: 'status', status: 403, path: '**/commits' });
-    sandbox.faults.add({ kind: 'status', status: 403, path: '**/versions/*' });
+    world.sandbox.faults.add({ kind: 'status', status: 403, path: '**/commits' });
+    world.sandbox.faults.add({ kind: 'status', status: 403, path: '**/versions/*' });
     assert.deepEqual(await pushes.read(at, [from], to), [{ kind: 'unknown' }]);
-    sandbox.faults.clear();
+    world.sandbox.faults.clear();
     assert.deepEqual(await pushes.read(at, [from], to), [{ kind: 'added', commits: 1 }]);
   });
 
@@ -128,13 +129,13 @@ describe('PushHistory', () => {
     await commit();
     await push();
     const { at, from, to } = await latest();
-    const before = sandbox.requests().length;
+    const before = world.sandbox.requests().length;
     const known = new Promise((resolve) => pushes.onDidChange(resolve));
     pushes.load(at, from, to);
     pushes.load(at, from, to);
     assert.deepEqual(await known, at);
     pushes.load(at, from, to);
-    assert.equal(sandbox.requests().length, before + 1);
+    assert.equal(world.sandbox.requests().length, before + 1);
     assert.deepEqual(pushes.peek(at, from, to), { kind: 'added', commits: 1 });
   });
 });

@@ -85,7 +85,7 @@ describe('ShownChanges', () => {
     const { page, rest, changeCount, paths } = showing([]);
     for (let index = 0; index < 30; index++) page(changedFile(`${index}.ts`));
     assert.equal(changeCount(), 1);
-    assert.equal(paths()?.length, 30, 'what is asked for is what there is, told or not');
+    assert.equal(paths()?.length, 30, 'all files are returned, also before the next event');
     await rest();
     assert.equal(changeCount(), 2);
     await rest();

@@ -43,7 +43,7 @@ describe('applying suggestions on the server', () => {
         ...{ head: refs?.head_sha ?? undefined, start: line, end: line },
       });
     }
-    const { client, discussions, mergeRequests, talk: discussionActions } = me;
+    const { client, discussions, mergeRequests, discussionActions } = me;
     const batches = new SuggestionBatches({ discussions });
     const server = new ServerSuggestions({
       ...{
@@ -136,7 +136,11 @@ describe('applying suggestions on the server', () => {
         mergeRequests: elsewhere.mergeRequests,
         discussions: elsewhere.discussions,
       },
-      ...{ discussionActions: elsewhere.talk, batches: { remove: () => undefined }, clock: systemClock },
+      ...{
+        discussionActions: elsewhere.discussionActions,
+        batches: { remove: () => undefined },
+        clock: systemClock,
+      },
     }).apply(key, [first]);
     await me.discussions.refresh(key);
     assert.deepEqual([batches.of(key), batches.latest()], [[], undefined]);

@@ -39,13 +39,15 @@ describe('CommentOutbox', () => {
     assert.deepEqual(new CommentOutbox(memory).list(key), [kept]);
   });
 
-  it('restores a comment on a whole file, and comments that older versions stored, after a restart', async () => {
+  it('restores comments on files and images, and comments that older versions stored, after a restart', async () => {
     const { line_range: _range, new_line: _line, ...place } = position;
     const onFile = { ...place, position_type: 'file' } as const;
     const memory = heldMemory();
     const outbox = new CommentOutbox(memory);
     await outbox.put(item('1', { position: onFile, internal: true }));
     await outbox.put(item('2', { position }));
+    const inImage = { ...place, position_type: 'image', x: 3, y: 4, width: 10, height: 20 } as const;
+    await outbox.put(item('3', { position: inImage }));
     const stored = JSON.stringify(memory.held.get('comment-outbox')).replace('"position_type":"text",', '');
     memory.held.set('comment-outbox', JSON.parse(stored));
     assert.deepEqual(
@@ -53,6 +55,7 @@ describe('CommentOutbox', () => {
       [
         [onFile, true],
         [position, undefined],
+        [inImage, undefined],
       ],
     );
   });

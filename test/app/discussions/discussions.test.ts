@@ -31,7 +31,7 @@ describe('comments of a merge request', () => {
   });
 
   it('are read once, and include a new comment without reading them again', async () => {
-    const { discussions, talk: discussionActions, key } = person();
+    const { discussions, discussionActions, key } = person();
     const before = await discussions.get(key);
     await discussions.get(key);
     assert.equal(world.sandbox.requests().filter(({ path }) => path.includes('/discussions')).length, 1);
@@ -65,7 +65,7 @@ describe('comments of a merge request', () => {
             const position = positionIn(frame, Math.max(line - 1, Math.min(...lines)), line);
             assert.ok(position, `${file.path} ${side} ${line}`);
             const body = `${side} ${line}`;
-            const outcome = await who.talk.post(who.key, { body, draft: false, position });
+            const outcome = await who.discussionActions.post(who.key, { body, draft: false, position });
             assert.deepEqual(outcome, { kind: 'sent' }, `!${iid} ${file.path} ${body}`);
             const made = who.discussions.peek(who.key) ?? (await who.discussions.get(who.key));
             const serverPosition = made.threads.at(-1)?.notes[0]?.position;
@@ -89,7 +89,11 @@ describe('comments of a merge request', () => {
         const frame = await who.frames.ofFile(who.key, path);
         assert.ok(frame, path);
         const position = positionOfFile(frame);
-        const outcome = await who.talk.post(who.key, { body: `On ${path}`, draft: false, position });
+        const outcome = await who.discussionActions.post(who.key, {
+          body: `On ${path}`,
+          draft: false,
+          position,
+        });
         assert.deepEqual(outcome, { kind: 'sent' });
         const { threads } = await who.discussions.get(who.key);
         const made = threads.at(-1)?.notes[0]?.position;
@@ -116,7 +120,7 @@ describe('comments of a merge request', () => {
   });
 
   it('can be replied to, edited, deleted, and resolved', async () => {
-    const { discussions, talk: discussionActions, key } = person();
+    const { discussions, discussionActions, key } = person();
     await discussions.get(key);
     await discussionActions.post(key, { body: 'Why?', draft: false, thread: true });
     const thread = () => discussions.peek(key)?.threads.at(-1);
@@ -142,7 +146,7 @@ describe('comments of a merge request', () => {
   });
 
   it('on the merge request start no thread, so nothing has to be resolved before merging', async () => {
-    const { client, discussions, talk: discussionActions, key } = person();
+    const { client, discussions, discussionActions, key } = person();
     const statusOf = async () =>
       (await client.call(getMergeRequest, { id: key.project, merge_request_iid: key.iid }))
         .detailed_merge_status;
@@ -203,7 +207,7 @@ describe('comments of a merge request', () => {
     const held = discussions.retain(key);
     world.sandbox.advance(5_000);
     const other = person('developer');
-    await other.talk.post(key, { body: 'New', draft: false });
+    await other.discussionActions.post(key, { body: 'New', draft: false });
     const changed = new Promise<void>((resolve) => {
       discussions.onDidChange(() => {
         resolve();

@@ -10,7 +10,7 @@ describe('edits of comments', () => {
   /** Posts a comment, and returns an edit of it. */
   async function posted(draft: boolean) {
     const who = person();
-    const { discussions, talk: discussionActions, key } = who;
+    const { discussions, discussionActions, key } = who;
     await discussions.get(key);
     await discussionActions.post(key, { body: 'One', draft });
     const thread = discussions.peek(key)?.threads.at(-1);
@@ -28,8 +28,8 @@ describe('edits of comments', () => {
     const name = draft ? 'a pending comment' : 'a comment';
 
     it(`of ${name} don't overwrite a change that was made elsewhere`, async () => {
-      const { talk: discussionActions, key, edit, text, outbox } = await posted(draft);
-      await person().talk.post(key, edit('One', 'Two'));
+      const { discussionActions, key, edit, text, outbox } = await posted(draft);
+      await person().discussionActions.post(key, edit('One', 'Two'));
       const before = writesTo(world.sandbox).length;
       const kept = await discussionActions.post(key, edit('One', 'Three'));
       assert.ok(kept.kind === 'kept' && kept.error instanceof CommentConflict);
@@ -44,8 +44,8 @@ describe('edits of comments', () => {
     });
 
     it(`of ${name} aren't sent if it already has the text`, async () => {
-      const { talk: discussionActions, key, edit } = await posted(draft);
-      await person().talk.post(key, edit('One', 'Two'));
+      const { discussionActions, key, edit } = await posted(draft);
+      await person().discussionActions.post(key, edit('One', 'Two'));
       const before = writesTo(world.sandbox).length;
       assert.deepEqual(await discussionActions.post(key, edit('One', 'Two')), { kind: 'arrived' });
       assert.equal(writesTo(world.sandbox).length, before);

@@ -46,7 +46,7 @@ describe('internal notes', () => {
       return JSON.parse(JSON.stringify(value).replaceAll('"internal":true', '"internal":false')) as unknown;
     });
     try {
-      const { talk, key, discussions } = world.person('maintainer', undefined, undefined, {
+      const { discussionActions, key, discussions } = world.person('maintainer', undefined, undefined, {
         url: server.url,
       });
       const noteIn = (body: string) =>
@@ -55,11 +55,18 @@ describe('internal notes', () => {
           ?.threads.flatMap(({ notes }) => notes)
           .find((each) => each.body === body)?.id;
       await discussions.get(key);
-      const plain = await talk.post(key, { body: 'A note', draft: false, internal: true });
-      assert.deepEqual(plain, { kind: 'sent', published: { key, note: noteIn('A note') } });
-      const thread = await talk.post(key, { body: 'A thread', draft: false, thread: true, internal: true });
-      assert.deepEqual(thread, { kind: 'sent', published: { key, note: noteIn('A thread') } });
-      assert.deepEqual(await talk.post(key, { body: 'For all', draft: false }), { kind: 'sent' });
+      const plain = await discussionActions.post(key, { body: 'A note', draft: false, internal: true });
+      assert.deepEqual(plain, { kind: 'sent', exposed: { key, note: noteIn('A note') } });
+      const thread = await discussionActions.post(key, {
+        body: 'A thread',
+        draft: false,
+        thread: true,
+        internal: true,
+      });
+      assert.deepEqual(thread, { kind: 'sent', exposed: { key, note: noteIn('A thread') } });
+      assert.deepEqual(await discussionActions.post(key, { body: 'For all', draft: false }), {
+        kind: 'sent',
+      });
     } finally {
       await server.close();
     }
@@ -72,15 +79,20 @@ describe('internal notes', () => {
         : value,
     );
     try {
-      const { talk, key, discussions, client } = world.person('maintainer', undefined, undefined, {
-        url: server.url,
-      });
+      const { discussionActions, key, discussions, client } = world.person(
+        'maintainer',
+        undefined,
+        undefined,
+        {
+          url: server.url,
+        },
+      );
       await discussions.get(key);
       const shown: { readonly message: string; readonly run: (() => unknown) | undefined }[] = [];
       const statuses: string[] = [];
       const reactions = { toggle: () => assert.fail('no reaction was changed') };
       const comments = new PageComments({
-        ...{ discussions, discussionActions: talk, reactions },
+        ...{ discussions, discussionActions, reactions },
         userOf: () => client.call(getUser, {}),
         report: (what) => assert.fail(what),
         prompts: {
@@ -111,10 +123,13 @@ describe('internal notes', () => {
   });
 
   it('can be read by members with at least the Reporter role only', async () => {
-    const { talk, key } = world.person();
-    assert.deepEqual(await talk.post(key, { body: 'Only for us', draft: false, internal: true }), {
-      kind: 'sent',
-    });
+    const { discussionActions, key } = world.person();
+    assert.deepEqual(
+      await discussionActions.post(key, { body: 'Only for us', draft: false, internal: true }),
+      {
+        kind: 'sent',
+      },
+    );
     const { pathname } = new URL(
       `/api/v4/projects/1/merge_requests/${key.iid}/discussions`,
       world.sandbox.url,

@@ -22,7 +22,7 @@ function refresh({ pipelinesAreFresh = false, branchIsFresh = true, failing, liv
   const pace = (what: string) => (): Pace => (what === live ? 'live' : 'idle');
   const part = new MergeRequestRefresh({
     mergeRequests: { poll: poll('merge requests'), pace: pace('merge requests') },
-    lookups: { poll: poll('lookups') },
+    lookups: { poll: poll('lookups'), settled: () => Promise.resolve() },
     todos: { poll: poll('to-do items') },
     discussions: { poll: poll('discussions') },
     pipelines: {

@@ -45,7 +45,7 @@ describe('Reactions', () => {
         (notes.get(note) ?? []).map(({ name, by }) => `${name} ${by.map(({ username }) => username).join()}`)
       );
     };
-    return { reactions, key, note, user, told: reactionTexts, clock };
+    return { reactions, key, note, user, reactionTexts, clock };
   };
   const questions = (): number => sandbox.requests().filter(({ path }) => path.endsWith('/graphql')).length;
   const awards = (): readonly string[] =>
@@ -56,7 +56,7 @@ describe('Reactions', () => {
   const GIVEN = ['tada dana', 'thumbsup olivia,marek'];
 
   it('reads the reactions to all comments with one request, and not again within a minute', async () => {
-    const { reactions, key, told: reactionTexts, clock } = await person();
+    const { reactions, key, reactionTexts, clock } = await person();
     assert.equal(reactionTexts(), undefined);
     await reactions.refresh(key);
     assert.deepEqual(reactionTexts(), GIVEN);
@@ -76,7 +76,7 @@ describe('Reactions', () => {
   });
 
   it('adds and removes reactions, and applies the response of the server', async () => {
-    const { reactions, key, note, user, told: reactionTexts } = await person();
+    const { reactions, key, note, user, reactionTexts } = await person();
     await reactions.refresh(key);
     await Promise.all([reactions.toggle(key, note, 'tada', user), reactions.toggle(key, note, 'tada', user)]);
     assert.deepEqual(reactionTexts(), [`tada dana,${user.username}`, GIVEN[1]]);
@@ -96,14 +96,14 @@ describe('Reactions', () => {
     await other.reactions.refresh(one.key);
     await one.reactions.toggle(one.key, one.note, 'eyes', one.user);
     await other.reactions.toggle(one.key, one.note, 'eyes', one.user);
-    assert.deepEqual(other.told(), one.told());
+    assert.deepEqual(other.reactionTexts(), one.reactionTexts());
     await one.reactions.toggle(one.key, one.note, 'eyes', one.user);
     await other.reactions.toggle(one.key, one.note, 'eyes', one.user);
-    assert.deepEqual([one.told(), other.told()], [GIVEN, GIVEN]);
+    assert.deepEqual([one.reactionTexts(), other.reactionTexts()], [GIVEN, GIVEN]);
   });
 
   it('changes nothing and reports the error if the server rejects a reaction', async () => {
-    const { reactions, key, note, user, told: reactionTexts } = await person();
+    const { reactions, key, note, user, reactionTexts } = await person();
     await reactions.refresh(key);
     sandbox.faults.add({ kind: 'status', status: 403, method: 'POST', path: '**/award_emoji' });
     await assert.rejects(reactions.toggle(key, note, 'eyes', user), { kind: 'forbidden' });
@@ -115,7 +115,7 @@ describe('Reactions', () => {
     ['refuses it', 403],
   ] as const) {
     it(`returns no reactions if the server ${what}, without an error and without requests for a while`, async () => {
-      const { reactions, key, told: reactionTexts, clock } = await person();
+      const { reactions, key, reactionTexts, clock } = await person();
       sandbox.faults.add({ kind: 'status', status, path: '/api/graphql', next: 1 });
       await reactions.refresh(key);
       clock.time += 10 * 60_000;
@@ -129,7 +129,7 @@ describe('Reactions', () => {
   }
 
   it('clears the reactions with the account, and reads retained ones again', async () => {
-    const { reactions, key, told: reactionTexts } = await person();
+    const { reactions, key, reactionTexts } = await person();
     await reactions.refresh(key);
     const held = reactions.retain(key);
     reactions.clear();

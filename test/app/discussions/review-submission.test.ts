@@ -16,7 +16,7 @@ describe('submitting a review', () => {
   /** A reviewer of the merge request with a pending comment. */
   const reviewing = async (role: 'maintainer' | 'developer' = 'maintainer') => {
     const who = world.person(role);
-    const { client, discussions, talk: discussionActions, mergeRequests, key } = who;
+    const { client, discussions, discussionActions, mergeRequests, key } = who;
     const user = await who.userOf();
     const submission = new ReviewSubmission({
       clientFor: () => client,

@@ -30,7 +30,7 @@ describe('UnfinishedBoxes', () => {
     assert.equal(boxes.open('five', place, ''), undefined, 'it is in a box already');
   });
 
-  it('stores the text for the lines that VS Code selects when a box is closed', () => {
+  it('stores the text of a closed box at its corrected lines', () => {
     const boxes = sessions()();
     boxes.open('one', elsewhere, '');
     boxes.type('one', 'A comment');

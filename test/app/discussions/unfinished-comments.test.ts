@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { UnfinishedComments, unfinishedPlace } from '../../../src/app/discussions/unfinished-comments';
+import {
+  UnfinishedComments,
+  unfinishedImagePlace,
+  unfinishedPlace,
+} from '../../../src/app/discussions/unfinished-comments';
 import { heldMemory } from '../../builders/stores';
 
 const key = { base: 'https://git.example', project: 1, iid: 12 };
@@ -24,6 +28,19 @@ describe('UnfinishedComments', () => {
       ['A comment', 'A thread', 'An answer'],
     );
     assert.equal(later.get(unfinishedPlace({ ...key, iid: 13 }, {}))?.text, 'Another one');
+  });
+
+  it('restores the place of a comment in an image after a restart', async () => {
+    const memory = heldMemory();
+    const onImage = unfinishedImagePlace(key, 'media/logo.png');
+    const image = { x: 3, y: 4, width: 10, height: 20 };
+    await new UnfinishedComments(memory).put(onImage, 'Too small', { image });
+    memory.held.set(
+      'unfinished-comments',
+      JSON.parse(JSON.stringify(memory.held.get('unfinished-comments'))),
+    );
+    const { text, image: restored } = new UnfinishedComments(memory).get(onImage) ?? {};
+    assert.deepEqual([text, restored], ['Too small', image]);
   });
 
   it('removes a comment when it is sent or emptied', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { positionIn } from '../../../src/app/changes/commentable-files';
 import { systemClock } from '../../../src/base/clock';
+import { positionInImage } from '../../../src/domain/changes/positions';
 import { threadState } from '../../../src/domain/discussions/threads';
 import { writesTo } from '../../builders/acting';
 import { faultProxy } from '../../builders/fault-proxy';
@@ -13,7 +14,7 @@ describe('unsent comments', () => {
 
   it("are stored as pending comments that other users can't see, and submitted together", async () => {
     const who = person();
-    const { discussions, talk: discussionActions, key } = who;
+    const { discussions, discussionActions, key } = who;
     await discussions.get(key);
     const position = positionIn(await sideOf(who, 'src/checkout/pay.ts'), 5, 5);
     await discussionActions.post(key, { body: 'First', draft: true, position });
@@ -45,18 +46,19 @@ describe('unsent comments', () => {
   });
 
   it('are counted as the server has them, not as they were read before', async () => {
-    const { discussions, talk: discussionActions, key } = person();
+    const { discussions, discussionActions, key } = person();
     await discussions.get(key);
     const elsewhere = person();
-    for (const body of ['First', 'Second', 'Third']) await elsewhere.talk.post(key, { body, draft: true });
+    for (const body of ['First', 'Second', 'Third'])
+      await elsewhere.discussionActions.post(key, { body, draft: true });
     assert.equal(await discussionActions.publish(key), 3);
     await discussionActions.post(key, { body: 'Fourth', draft: true });
-    await elsewhere.talk.publish(key);
+    await elsewhere.discussionActions.publish(key);
     assert.equal(await discussionActions.publish(key), 0);
   });
 
   it('update a pending comment only once if the response is lost', async () => {
-    const { discussions, outbox, talk: discussionActions, key } = person();
+    const { discussions, outbox, discussionActions, key } = person();
     await discussions.get(key);
     await discussionActions.post(key, { body: 'First', draft: true });
     const note = discussions.peek(key)?.drafts?.[0]?.id;
@@ -80,7 +82,7 @@ describe('unsent comments', () => {
   });
 
   it('resolve their thread once they are confirmed', async () => {
-    const { discussions, outbox, talk: discussionActions, key } = person();
+    const { discussions, outbox, discussionActions, key } = person();
     await discussions.get(key);
     await discussionActions.post(key, { body: 'Why?', draft: false, thread: true });
     const thread = () => discussions.peek(key)?.threads.find(({ notes }) => notes[0]?.body === 'Why?');
@@ -99,7 +101,7 @@ describe('unsent comments', () => {
   });
 
   it('are stored after an error, and sent again on request in a later session', async () => {
-    const { outbox, talk: discussionActions, key, memory } = person();
+    const { outbox, discussionActions, key, memory } = person();
     world.sandbox.faults.add({ kind: 'status', status: 500, method: 'POST', path: '**/notes' });
     const outcome = await discussionActions.post(key, { body: 'Is this rounded?', draft: false });
     assert.equal(outcome.kind, 'kept');
@@ -113,13 +115,13 @@ describe('unsent comments', () => {
     assert.equal(kept?.body, 'Is this rounded?');
     const fired: unknown[] = [];
     later.outbox.onDidChange((at) => fired.push(at));
-    assert.deepEqual(await later.talk.sendAgain(kept.id), { kind: 'sent' });
+    assert.deepEqual(await later.discussionActions.sendAgain(kept.id), { kind: 'sent' });
     assert.deepEqual([later.outbox.list(), fired.length > 0], [[], true]);
     assert.equal(later.discussions.peek(key)?.threads.at(-1)?.notes[0]?.body, 'Is this rounded?');
   });
 
   it("aren't sent twice if only the response was lost", async () => {
-    const { outbox, talk: discussionActions, discussions, key } = person();
+    const { outbox, discussionActions, discussions, key } = person();
     await discussions.get(key);
     world.sandbox.faults.add({ kind: 'cut', method: 'POST', path: '**/notes' });
     const outcome = await discussionActions.post(key, { body: 'Once is enough', draft: false });
@@ -138,7 +140,7 @@ describe('unsent comments', () => {
       const server = await faultProxy(world.sandbox.url);
       const through = { url: server.url, policy: true };
       const who = person('maintainer', heldMemory(), systemClock, through);
-      const { talk: discussionActions, discussions, key } = who;
+      const { discussionActions, discussions, key } = who;
       await discussions.get(key);
       const slow = server.hold(/^GET .*\/discussions$/);
       const polling = discussions.refresh(key, { priority: 'background' });
@@ -159,7 +161,7 @@ describe('unsent comments', () => {
 
   it('are found on a server whose clock is an hour behind', async () => {
     const clock = { now: () => Date.now() + 3_600_000 };
-    const { talk: discussionActions, discussions, key } = person('maintainer', heldMemory(), clock);
+    const { discussionActions, discussions, key } = person('maintainer', heldMemory(), clock);
     await discussions.get(key);
     world.sandbox.faults.add({ kind: 'cut', method: 'POST', path: '**/notes', next: 1 });
     const outcome = await discussionActions.post(key, { body: 'What time is it?', draft: false });
@@ -169,7 +171,7 @@ describe('unsent comments', () => {
   });
 
   it('are distinguished from an earlier comment with the same text', async () => {
-    const { talk: discussionActions, discussions, key } = person();
+    const { discussionActions, discussions, key } = person();
     await discussions.get(key);
     await discussionActions.post(key, { body: 'Looks good', draft: false });
     world.sandbox.faults.add({ kind: 'reset', method: 'POST', path: '**/notes', next: 1 });
@@ -178,8 +180,36 @@ describe('unsent comments', () => {
     assert.deepEqual(await discussionActions.sendAgain(outcome.id), { kind: 'sent' });
   });
 
+  it('are distinguished from a comment with the same text at another place in an image', async () => {
+    const { discussions, outbox, discussionActions, key, frames } = person();
+    await discussions.get(key);
+    const file = await frames.ofFile(key, 'src/checkout/pay.ts');
+    assert.ok(file);
+    const at = (x: number) => positionInImage(file, { x, y: 1, width: 10, height: 20 });
+    const comment = (x: number) => ({ body: 'Here?', draft: false, position: at(x) });
+    world.sandbox.faults.add({ kind: 'cut', method: 'POST', path: '**/discussions', next: 1 });
+    const lost = await discussionActions.post(key, comment(1));
+    assert.ok(lost.kind === 'kept');
+    world.sandbox.faults.add({
+      kind: 'status',
+      status: 500,
+      method: 'POST',
+      path: '**/discussions',
+      next: 1,
+    });
+    const failed = await discussionActions.post(key, comment(2));
+    assert.ok(failed.kind === 'kept');
+    assert.deepEqual(await discussionActions.sendAgain(lost.id), { kind: 'arrived' });
+    assert.deepEqual(await discussionActions.sendAgain(failed.id), { kind: 'sent' });
+    const places = discussions
+      .peek(key)
+      ?.threads.flatMap(({ notes }) => notes.filter(({ body }) => body === 'Here?'))
+      .map(({ position }) => position?.x);
+    assert.deepEqual([places, outbox.list(key)], [[1, 2], []]);
+  });
+
   it('are removed from the outbox once a refresh finds them on the server', async () => {
-    const { outbox, talk: discussionActions, discussions, key } = person();
+    const { outbox, discussionActions, discussions, key } = person();
     await discussions.get(key);
     world.sandbox.faults.add({ kind: 'cut', method: 'POST', path: '**/notes', next: 1 });
     await discussionActions.post(key, { body: 'It arrived', draft: false });
@@ -200,7 +230,7 @@ describe('unsent comments', () => {
   });
 
   it("aren't sent again while they are being sent", async () => {
-    const { outbox, talk: discussionActions, discussions, key } = person();
+    const { outbox, discussionActions, discussions, key } = person();
     await discussions.get(key);
     const posting = discussionActions.post(key, { body: 'Twice?', draft: false });
     const id = outbox.list(key)[0]?.id ?? '';
@@ -210,7 +240,7 @@ describe('unsent comments', () => {
   });
 
   it('are sent once for concurrent calls', async () => {
-    const { talk: discussionActions, discussions, key } = person();
+    const { discussionActions, discussions, key } = person();
     await discussions.get(key);
     const comment = { body: 'Twice?', draft: false };
     await Promise.all([discussionActions.post(key, comment), discussionActions.post(key, comment)]);

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { ErrorFilter } from '../../../src/app/errors/filter';
 import { LatestTraces } from '../../../src/app/errors/latest-stack-traces';
-import { readNewestTraces } from '../../../src/app/errors/stack-trace-backfill';
+import { readLatestStackTraces } from '../../../src/app/errors/stack-trace-backfill';
 import { TrackedErrors } from '../../../src/app/errors/tracked-errors';
 import { changeBackend } from '../../../src/app/errors/tracking-settings';
 import type { ErrorPlace } from '../../../src/app/shared/error-keys';
 import { Poller } from '../../../src/app/shared/poller';
 import { isRecord } from '../../../src/base/record';
-import { fromServer } from '../../../src/domain/errors/from-server';
+import { stackTraceFromServer } from '../../../src/domain/errors/from-server';
 import { clientOf, closeAll } from '../../api/helpers/client';
 import { HourClock } from '../../api/helpers/clocks';
 import { type Loopback, startServer } from '../../api/helpers/loopback';
@@ -37,7 +37,7 @@ describe('TrackedErrors', () => {
     const traces = new LatestTraces({
       clientFor: () => client,
       errorOf: (key) => errors.peek(key),
-      read: (given) => fromServer(given, {}),
+      read: (given) => stackTraceFromServer(given, {}),
     });
     return { clock, client, memory, filter, errors, traces };
   }
@@ -176,8 +176,8 @@ describe('TrackedErrors', () => {
     held.add(40);
     const { errors, traces } = stores();
     await errors.list(place);
-    await readNewestTraces(place, errors, traces, {});
-    await readNewestTraces(place, errors, traces, {});
+    await readLatestStackTraces(place, errors, traces, {});
+    await readLatestStackTraces(place, errors, traces, {});
     assert.equal(traces.requests, 20);
   });
 

@@ -8,11 +8,12 @@ import { CheckOut } from '../../../src/app/git/check-out';
 import { Clones } from '../../../src/app/git/clones';
 import { ProjectRenames } from '../../../src/app/projects/project-renames';
 import { systemClock } from '../../../src/base/clock';
-import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
 import { GitWork } from '../../../src/ui/git/editor/work';
 import { accountsOver } from '../../builders/accounts';
-import { gitPlaces } from '../../builders/git-extension';
+import { gitWorkDeps } from '../../builders/git-extension';
 import { heldMemory } from '../../builders/stores';
+import { withClones } from '../../builders/with-clones';
+import { withSandbox } from '../../builders/with-sandbox';
 import { withGitFolder } from '../../sandbox/helpers/git';
 
 const FORKED = 23;
@@ -22,29 +23,27 @@ describe('BranchCleanUp', () => {
   const transport = nodeTransport({ userAgent: 'test', clock: systemClock });
   const { git: run, inFolder } = withGitFolder('Mara');
   const signal = new AbortController().signal;
-  let sandbox: Sandbox;
-  before(async () => {
-    sandbox = await startSandbox({ still: true });
+  const world = withSandbox({ keepsState: true });
+  const copyOf = withClones(world, { git: run, inFolder });
+  afterEach(async () => {
+    world.sandbox.faults.clear();
+    if (!world.hasSameBranches) await world.sandbox.reset();
   });
-  afterEach(() => {
-    sandbox.faults.clear();
-  });
-  after(async () => {
+  after(() => {
     transport.dispose();
-    await sandbox.close();
   });
 
   const inClone = (...args: string[]): Promise<string> => run('-C', 'shop', ...args);
 
   /** Returns a clone with the checked-out branch of a merge request, and the details of the merge request. */
   async function checkedOut(iid: number) {
-    await run('clone', '-q', `${sandbox.url}/acme/storefront.git`, 'shop');
-    for (const each of ['name', 'email']) await inClone('config', `user.${each}`, 'mara');
+    const settings = ['--config', 'user.name=mara', '--config', 'user.email=mara'];
+    await copyOf(`${world.sandbox.url}/acme/storefront.git`, 'shop', ...settings);
     const { accounts } = accountsOver(transport);
-    await accounts.signIn(sandbox.url, sandbox.tokens.maintainer);
+    await accounts.signIn(world.sandbox.url, world.sandbox.tokens.maintainer);
     const { base } = accounts.list()[0] ?? { base: '' };
     const clientFor = (server: string) => accounts.client(server);
-    const git = new GitWork(await gitPlaces(inFolder('shop')));
+    const git = new GitWork(await gitWorkDeps(inFolder('shop')));
     const clones = new Clones(git, clientFor, new ProjectRenames(heldMemory()));
     const checkOut = new CheckOut(git, clones);
     const key = { base, project: 1, iid };

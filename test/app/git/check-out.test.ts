@@ -10,11 +10,12 @@ import { LocalCommits } from '../../../src/app/git/local-commits';
 import { ProjectRenames } from '../../../src/app/projects/project-renames';
 import { systemClock } from '../../../src/base/clock';
 import { GitFailed, UnsafeGitName } from '../../../src/domain/git/failure';
-import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
 import { GitWork } from '../../../src/ui/git/editor/work';
 import { accountsOver } from '../../builders/accounts';
-import { gitPlaces } from '../../builders/git-extension';
+import { gitWorkDeps } from '../../builders/git-extension';
 import { heldMemory } from '../../builders/stores';
+import { withClones } from '../../builders/with-clones';
+import { withSandbox } from '../../builders/with-sandbox';
 import { withGitFolder } from '../../sandbox/helpers/git';
 
 const FORKED = 23;
@@ -24,29 +25,26 @@ describe('CheckOut', () => {
   const transport = nodeTransport({ userAgent: 'test', clock: systemClock });
   const { git: run, inFolder } = withGitFolder('Mara');
   const signal = new AbortController().signal;
-  let sandbox: Sandbox;
-  before(async () => {
-    sandbox = await startSandbox({ still: true });
+  const world = withSandbox({ keepsState: true });
+  const copyOf = withClones(world, { git: run, inFolder });
+  afterEach(async () => {
+    world.sandbox.faults.clear();
+    if (!world.hasSameBranches) await world.sandbox.reset();
   });
-  afterEach(() => {
-    sandbox.faults.clear();
-  });
-  after(async () => {
+  after(() => {
     transport.dispose();
-    await sandbox.close();
   });
 
   const inClone = (...args: string[]): Promise<string> => run('-C', 'shop', ...args);
 
   /** Returns a clone of the project and the objects that check out branches in it. */
-  async function cloned(from = 'acme/storefront', address = `${sandbox.url}/${from}.git`) {
-    await run('clone', '-q', '--', address, 'shop');
-    for (const each of ['name', 'email']) await inClone('config', `user.${each}`, 'mara');
+  async function cloned(from = 'acme/storefront', address = `${world.sandbox.url}/${from}.git`) {
+    await copyOf(address, 'shop', '--config', 'user.name=mara', '--config', 'user.email=mara');
     const { accounts } = accountsOver(transport);
-    await accounts.signIn(sandbox.url, sandbox.tokens.maintainer);
+    await accounts.signIn(world.sandbox.url, world.sandbox.tokens.maintainer);
     const { base } = accounts.list()[0] ?? { base: '' };
     const clientFor = (server: string) => accounts.client(server);
-    const git = new GitWork(await gitPlaces(inFolder('shop')));
+    const git = new GitWork(await gitWorkDeps(inFolder('shop')));
     const clones = new Clones(git, clientFor, new ProjectRenames(heldMemory()));
     const checkOut = new CheckOut(git, clones);
     const keyOf = (iid: number) => ({ base, project: 1, iid });
@@ -82,10 +80,9 @@ describe('CheckOut', () => {
   });
 
   it('checks out the commit of a pipeline for a tag, and stashes uncommitted changes', async () => {
-    const sha = (await run('ls-remote', `${sandbox.url}/acme/storefront.git`, 'refs/tags/v1.1.0')).slice(
-      0,
-      40,
-    );
+    const sha = (
+      await run('ls-remote', `${world.sandbox.url}/acme/storefront.git`, 'refs/tags/v1.1.0')
+    ).slice(0, 40);
     const { checkOut, clone } = await cloned();
     const shop = await clone(OWN);
     await checkOut.fetchCommit(shop, { sha, tag: 'v1.1.0' }, signal);
@@ -97,8 +94,8 @@ describe('CheckOut', () => {
   });
 
   it('fetches the branch in a single-branch clone', async () => {
-    await run('clone', '-q', '--depth=1', `${sandbox.url}/acme/storefront.git`, 'small');
-    await run('clone', '-q', '--single-branch', `${sandbox.url}/acme/storefront.git`, 'single');
+    await run('clone', '-q', '--depth=1', `${world.sandbox.url}/acme/storefront.git`, 'small');
+    await run('clone', '-q', '--single-branch', `${world.sandbox.url}/acme/storefront.git`, 'single');
     const { checkOut, fetch } = await cloned();
     await inClone('config', 'remote.origin.fetch', '+refs/heads/main:refs/remotes/origin/main');
     assert.equal((await checkOut.switchTo(await fetch(OWN), undefined)).outcome, 'switched');
@@ -120,7 +117,7 @@ describe('CheckOut', () => {
     const { checkOut, fetch } = await cloned();
     assert.equal((await checkOut.switchTo(await fetch(FORKED), undefined)).outcome, 'switched');
     assert.equal(await inClone('remote'), 'dana\norigin');
-    assert.equal(await inClone('remote', 'get-url', 'dana'), `${sandbox.url}/dana/storefront.git`);
+    assert.equal(await inClone('remote', 'get-url', 'dana'), `${world.sandbox.url}/dana/storefront.git`);
     assert.equal(await inClone('rev-parse', '--abbrev-ref', '@{u}'), 'dana/docs/teapots');
     await fetch(FORKED);
     assert.equal(await inClone('remote'), 'dana\norigin');
@@ -128,7 +125,7 @@ describe('CheckOut', () => {
 
   it('fetches the commits of an unreadable fork from the target project', async () => {
     const { checkOut, fetch } = await cloned();
-    sandbox.faults.add({ kind: 'status', status: 404, path: '/api/v4/projects/5' });
+    world.sandbox.faults.add({ kind: 'status', status: 404, path: '/api/v4/projects/5' });
     const fetched = await fetch(FORKED);
     assert.equal((await checkOut.switchTo(fetched, undefined)).outcome, 'switched');
     assert.equal(await inClone('remote'), 'origin');
@@ -184,7 +181,7 @@ describe('CheckOut', () => {
 
     it("creates another branch if the fork can't be read", async () => {
       const { checkOut, fetch, untouched } = await unfollowed();
-      sandbox.faults.add({ kind: 'status', status: 404, path: '/api/v4/projects/5' });
+      world.sandbox.faults.add({ kind: 'status', status: 404, path: '/api/v4/projects/5' });
       const fetched = await fetch(FORKED, changes);
       assert.equal(fetched.branch, 'merge-request-23');
       await checkOut.switchTo(fetched, undefined);
@@ -201,7 +198,7 @@ describe('CheckOut', () => {
 
   it("doesn't change the target of origin/HEAD for a branch called HEAD", async () => {
     const { checkOut, fetch } = await cloned();
-    const address = sandbox.url.replace('//', `//oauth2:${sandbox.tokens.maintainer}@`);
+    const address = world.sandbox.url.replace('//', `//oauth2:${world.sandbox.tokens.maintainer}@`);
     const at = `${address}/acme/storefront.git`;
     await inClone('push', '-q', at, 'refs/remotes/origin/fix/typos:refs/heads/HEAD');
     const before = await inClone('rev-parse', 'origin/main', 'origin/HEAD');

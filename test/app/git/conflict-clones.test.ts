@@ -9,11 +9,11 @@ const FORKED = 23;
 const MARKER = /^(<{7}|>{7})/m;
 
 describe('ConflictResolution, kinds of clones', () => {
-  const { run, inFolder, inClone, remoteUrl, resolving, snapshot, sandbox } = withResolving();
+  const { run, clone, inFolder, inClone, remoteUrl, resolving, snapshot, sandbox } = withResolving();
 
   it('resolves the conflicts of a fork, and pushes to it, without adding a remote', async () => {
     const { prepared, resolution, current, resolve, mergeRequest } = await resolving();
-    await run('clone', '-q', '--', remoteUrl(), 'other');
+    await clone(remoteUrl(), 'other');
     await writeFile(inFolder('other/docs/teapots.md'), '# Teapots in main\n');
     await run('-C', 'other', 'add', '--all');
     await run('-C', 'other', 'commit', '-q', '-m', 'Add teapots');

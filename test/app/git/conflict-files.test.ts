@@ -3,7 +3,7 @@ import { access, readdir } from 'node:fs/promises';
 import { ConflictFiles } from '../../../src/app/git/conflict-files';
 import { ResolutionWatch } from '../../../src/app/git/resolution-watch';
 import { HiddenWorktrees } from '../../../src/ui/git/editor/hidden-worktrees';
-import { gitPlaces } from '../../builders/git-extension';
+import { gitWorkDeps } from '../../builders/git-extension';
 import { oldGit } from './helpers/old-git';
 import { CONFLICTING, withResolving } from './helpers/resolving';
 
@@ -112,7 +112,7 @@ describe('ConflictFiles with an old version of Git', () => {
     await worktrees.removeUnused(() => false);
     assert.deepEqual(await readdir(worktreeRoot()), [id]);
     assert.deepEqual((await merging.progress(worktrees.repositoryOf(id))).unmerged, []);
-    const later = new HiddenWorktrees({ root: worktreeRoot(), isShared: false, access: await gitPlaces() });
+    const later = new HiddenWorktrees({ root: worktreeRoot(), isShared: false, access: await gitWorkDeps() });
     await later.removeUnused(() => false);
     assert.deepEqual(await readdir(worktreeRoot()), []);
   });

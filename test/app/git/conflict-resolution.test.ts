@@ -1,20 +1,22 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { HiddenWorktrees } from '../../../src/ui/git/editor/hidden-worktrees';
-import { gitPlaces } from '../../builders/git-extension';
+import { gitWorkDeps } from '../../builders/git-extension';
+import { sampleOf } from '../../fuzz-runs';
 import { BRANCH, CONFLICTING, withResolving } from './helpers/resolving';
 
+const PLACES = ['worktree', 'checkout'] as const;
 const MARKER = /^(<{7}|>{7})/m;
 const FILE = 'src/cart/price.ts';
 const MESSAGE = `Merge branch 'main' into '${BRANCH}'\n\n# Conflicts:\n#   ${FILE}`;
 
 describe('ConflictResolution', () => {
-  const { run, inFolder, inClone, write, remoteUrl, checkedOut, resolving, snapshot, worktreeRoot } =
+  const { run, clone, inFolder, inClone, write, remoteUrl, checkedOut, resolving, snapshot, worktreeRoot } =
     withResolving();
 
   /** Adds commits to the source branch that conflict with the target branch too. */
   async function pushed(...texts: readonly string[]): Promise<void> {
-    await run('clone', '-q', '--branch', BRANCH, '--', remoteUrl(), 'other');
+    await clone(remoteUrl(), 'other', '--branch', BRANCH);
     for (const text of texts) {
       await run('-C', 'other', 'rm', '-q', '--', FILE);
       await run('-C', 'other', 'commit', '-q', '-m', `Remove for ${text}`);
@@ -106,7 +108,7 @@ describe('ConflictResolution', () => {
     assert.equal(await kind(), 'worktree');
   });
 
-  for (const place of ['worktree', 'checkout'] as const) {
+  for (const place of sampleOf(PLACES, 1, 'places of a rebase')) {
     it(`rebases several conflicting commits in a ${place}, and pushes with a lease of the known commit`, async () => {
       await pushed('one\n');
       const { prepared, resolution, current, resolve } = await resolving();
@@ -134,7 +136,7 @@ describe('ConflictResolution', () => {
     });
   }
 
-  for (const way of ['merge', 'rebase'] as const) {
+  for (const way of sampleOf(['merge', 'rebase'] as const, 1, 'ways that are rejected or aborted')) {
     it(`doesn't replace commits that were pushed during a ${way}`, async () => {
       const { prepared, resolution, current, resolve } = await resolving();
       await resolution.start(await prepared(), way);
@@ -192,7 +194,7 @@ describe('ConflictResolution', () => {
     });
   }
 
-  for (const place of ['worktree', 'checkout'] as const) {
+  for (const place of sampleOf(PLACES, 1, 'places of a failed start')) {
     it(`restores everything if git fails after the start in a ${place}`, async () => {
       const { prepared, resolution, store } = await resolving();
       if (place === 'checkout') await checkedOut();
@@ -228,7 +230,7 @@ describe('ConflictResolution', () => {
     assert.equal((await resolution.state(current())).kind, 'conflicts');
     const { place } = current();
     assert.ok(place.kind === 'worktree');
-    const later = new HiddenWorktrees({ root: worktreeRoot(), isShared: false, access: await gitPlaces() });
+    const later = new HiddenWorktrees({ root: worktreeRoot(), isShared: false, access: await gitWorkDeps() });
     await later.removeUnused(() => false);
     assert.equal((await resolution.state(current())).kind, 'interrupted');
     await resolution.restart(current());

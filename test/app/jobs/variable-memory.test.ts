@@ -33,7 +33,7 @@ describe('VariableMemory', () => {
     assert.ok(!JSON.stringify([...store.held]).includes(secret.value));
   });
 
-  it('restores unsubmitted variables until the next start, without secret values', async () => {
+  it('restores unsubmitted variables until the job is run, without secret values', async () => {
     const store = heldMemory();
     const memory = new VariableMemory(store);
     await memory.remember(project, { job: 'deploy' }, [plain]);
@@ -62,7 +62,7 @@ describe('VariableMemory', () => {
     assert.deepEqual(memory.recall(project, { ref: 'main' }, 'inputs'), []);
   });
 
-  it('removes the variables after a start without variables', async () => {
+  it('removes the variables after a run without variables', async () => {
     const memory = new VariableMemory(heldMemory());
     await memory.remember(project, { job: 'deploy' }, [plain]);
     await memory.remember(project, { job: 'deploy' }, []);

@@ -196,8 +196,13 @@ describe('the rest of a growing log', () => {
 describe('a log that is too large to show', () => {
   afterEach(closeAll);
 
-  const SIZE = 40 * MEGABYTE;
+  // Much larger than what the buffers of a connection take.
+  const SIZE = 32 * MEGABYTE;
   const HEAD = 1_000;
+  let log = Buffer.alloc(0);
+  before(() => {
+    log = Buffer.from(linesOf(0, SIZE));
+  });
 
   interface Sizes {
     /** Size of the job's file with the log. Undefined while the job is running. */
@@ -209,7 +214,6 @@ describe('a log that is too large to show', () => {
   /** Reads a log of `SIZE` bytes of which 1 MB is shown. Returns the feed and the number of bytes that the server sent. */
   async function readLarge(send: (from: number) => 'rest' | 'part' | 'whole', { file, head }: Sizes) {
     let sent = 0;
-    const log = Buffer.from(linesOf(0, SIZE));
     const server = await startServer((request, response) => {
       if (!new URL(request.url, 'http://host').pathname.endsWith('/trace')) {
         const artifacts = file === undefined ? [] : [{ file_type: 'trace', size: file }];

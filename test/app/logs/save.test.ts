@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { PlainTextLog } from '../../../src/app/logs/plain-text';
-import { type SavedForm, savedName, saveLog } from '../../../src/app/logs/save';
+import { type LogFormat, savedName, saveLog } from '../../../src/app/logs/save';
 import { LogParser } from '../../../src/domain/logs/parser';
 import { fileWriter } from '../../../src/ui/logs/editor/file-writer';
 import { clientOf, closeAll, errorOf } from '../../api/helpers/client';
@@ -24,13 +24,13 @@ describe('saveLog', () => {
 
   const save = (
     url: string,
-    form: SavedForm,
+    format: LogFormat,
     signal = new AbortController().signal,
     onProgress = (): void => undefined,
   ) =>
     saveLog({
       key: { base: url, project: 1, job: 5 },
-      form,
+      format,
       client: clientOf(url).client,
       create: () => fileWriter(path.join(folder, 'saved.log'), 0o666),
       onProgress,

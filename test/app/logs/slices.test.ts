@@ -135,7 +135,7 @@ describe('parsing a job log in slices', () => {
     };
     const work = saveLog({
       key,
-      form: 'clean',
+      format: 'clean',
       client,
       create: () => Promise.resolve(writer),
       onProgress: (bytes) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { updateMergeRequest } from '../../../src/api/endpoints/merge-requests';
-import { isCancelled } from '../../../src/api/errors';
+import { isCanceled } from '../../../src/api/errors';
 import { MergeRequests } from '../../../src/app/merge-requests/merge-requests';
 import type { MergeRequestQuery } from '../../../src/domain/merge-requests/query';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
@@ -47,7 +47,7 @@ describe('MergeRequests', () => {
     assert.deepEqual(changes, [{ kind: 'list', list: list.id }]);
     await store.refreshList(open(sandbox.url));
     assert.equal(gets() - before, 2);
-    assert.equal(changes.length, 1, 'nothing new, nothing told');
+    assert.equal(changes.length, 1, 'unchanged data causes no event');
   });
 
   it('returns a merge request of a list, and more fields after reading it', async () => {
@@ -256,7 +256,7 @@ describe('MergeRequests', () => {
     const second = store.list(open(server.url));
     await requestArrived;
     stop.abort();
-    await assert.rejects(first, (error) => isCancelled(error));
+    await assert.rejects(first, (error) => isCanceled(error));
     respond?.();
     assert.equal((await second).items.length, 1);
     assert.equal(server.requests.length, 1);

@@ -42,11 +42,11 @@ describe('MergedRequests', () => {
       place: { kind: 'project', base: server.url, project: 1 },
       filters: { state: 'opened' },
     } as const;
-    return { world, store, acted, branch, told: reported, heard: reportEmitter, merged, key, list };
+    return { world, store, acted, branch, reported, heard: reportEmitter, merged, key, list };
   }
 
   it('reports once that a merge request was merged', async () => {
-    const { world, store, told: reported, key } = await having();
+    const { world, store, reported, key } = await having();
     await store.refresh(key);
     assert.deepEqual(reported, []);
     world.state = 'merged';
@@ -56,14 +56,14 @@ describe('MergedRequests', () => {
   });
 
   it("doesn't report a merge request that was already merged", async () => {
-    const { world, store, told: reported, key } = await having();
+    const { world, store, reported, key } = await having();
     world.state = 'merged';
     await store.refresh(key);
     assert.deepEqual(reported, []);
   });
 
   it("doesn't report a merge by a command", async () => {
-    const { world, store, told: reported, key } = await having();
+    const { world, store, reported, key } = await having();
     await store.refresh(key);
     world.doing = 'merge';
     world.state = 'merged';
@@ -72,7 +72,7 @@ describe('MergedRequests', () => {
   });
 
   it('reports a merged merge request of the current branch, even if it was already merged', async () => {
-    const { world, store, branch, told: reported, key } = await having();
+    const { world, store, branch, reported, key } = await having();
     world.state = 'merged';
     const mergeRequest = await store.refresh(key);
     branch.fire({ base: key.base, mergeRequest });
@@ -81,7 +81,7 @@ describe('MergedRequests', () => {
   });
 
   it('reports an auto-merge when the merge request is removed from a list', async () => {
-    const { world, store, acted, told: reported, heard: reportEmitter, key, list } = await having();
+    const { world, store, acted, reported, heard: reportEmitter, key, list } = await having();
     await store.list(list);
     world.merge_when_pipeline_succeeds = true;
     acted.fire({ key, after: await store.refresh(key) });

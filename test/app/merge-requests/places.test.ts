@@ -11,7 +11,7 @@ const project = (base: string, id: number, path: string): ProjectOutcome => ({
 
 describe('listedHosts', () => {
   it('returns each host with an account, with its projects and groups', () => {
-    const unread: ProjectOutcome = {
+    const failedProject: ProjectOutcome = {
       ok: false,
       base: B,
       path: 'b/two',
@@ -20,14 +20,14 @@ describe('listedHosts', () => {
     };
     const hosts = listedHosts(
       [A, B],
-      [project(B, 1, 'b/one'), project(A, 2, 'a/one'), unread],
+      [project(B, 1, 'b/one'), project(A, 2, 'a/one'), failedProject],
       [
         { base: B, group: 'b' },
         { base: 'https://gone.example', group: 'x' },
       ],
     );
     assert.deepEqual(
-      hosts.map(({ host, inside, unread: failed }) => [
+      hosts.map(({ host, inside, failed }) => [
         host.place.base,
         inside.map(({ path, added }) => [path, added]),
         failed.map(({ path }) => path),

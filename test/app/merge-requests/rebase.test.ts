@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isCancelled } from '../../../src/api/errors';
+import { isCanceled } from '../../../src/api/errors';
 import { isAbort } from '../../../src/base/abort';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
 import { closeAll } from '../../api/helpers/client';
@@ -59,7 +59,7 @@ describe('rebase', () => {
       () => assert.fail('it was waited for'),
       (reason: unknown) => reason,
     );
-    assert.ok(isAbort(error) && isCancelled(error));
+    assert.ok(isAbort(error) && isCanceled(error));
     assert.deepEqual(writesTo(sandbox), [`PUT ${NODE_22}/rebase`]);
     assert.equal(actions.doing(at), undefined);
     sandbox.advance(5_000);

@@ -118,7 +118,7 @@ describe('RowLookups', () => {
     assert.deepEqual(since(), ['1/reviewers', '2/reviewers', '3/reviewers', '4/reviewers']);
   });
 
-  it('asks for a review again if commits were pushed after it, as soon as that is known', async () => {
+  it('returns the step "review" if commits were pushed after the user\'s review, until the user has seen them', async () => {
     const requests = new Map([
       [1, { ...withReviewState('reviewed'), sha: 'b'.repeat(40) }],
       [2, { ...withReviewState('requested_changes'), sha: 'b'.repeat(40) }],
@@ -165,7 +165,7 @@ describe('RowLookups', () => {
     const { read, step, since, store, queries } = await having(requests);
     await read();
     assert.deepEqual([1, 2, 3].map(step), ['ci', 'merge', 'conflicts']);
-    assert.deepEqual(since(), ['1', '2'], 'one with conflicts needs no pipeline to be told so');
+    assert.deepEqual(since(), ['1', '2'], 'conflicts are known without a pipeline');
     for (const query of queries) await store.refreshList(query);
     assert.equal(step(1), 'ci');
     requests.set(1, {
@@ -229,6 +229,29 @@ describe('RowLookups', () => {
     since();
     await lookups.poll({});
     assert.deepEqual(since(), []);
+  });
+
+  it('is settled when the rows of the lists were looked up', async () => {
+    const { store, lookups, step, queries } = await having(new Map([[1, withReviewState('approved')]]));
+    await Promise.all(queries.map((query) => store.refreshList(query)));
+    await lookups.settled();
+    assert.equal(step(1), 'reviewed');
+    const polling = lookups.poll({}, true);
+    let isOver = false;
+    void polling.then(() => (isOver = true));
+    await lookups.settled();
+    assert.ok(isOver);
+  });
+
+  it('reports the merge requests that the user changed', async () => {
+    const { store, lookups, reviewed, key } = await having(new Map([[1, withReviewState('unreviewed')]]));
+    const acted: number[] = [];
+    store.onDidAct(({ iid }) => acted.push(iid));
+    lookups.refresh(key(1));
+    await reviewed.submitted(key(1), 'a'.repeat(40));
+    await store.reloadLists(key(1));
+    assert.deepEqual([...new Set(acted)], [1]);
+    assert.equal(acted.length, 3);
   });
 
   it('updates a row when its reviewers are read', async () => {

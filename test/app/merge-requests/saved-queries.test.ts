@@ -1,22 +1,26 @@
 import assert from 'node:assert/strict';
 import { type QuerySetting, SavedQueries } from '../../../src/app/merge-requests/saved-queries';
 import { Emitter } from '../../../src/base/emitter';
-import { idOf, type QueryHome, QueryNotSaved } from '../../../src/domain/merge-requests/saved-query';
+import {
+  idOf,
+  type QueryConfigurationTarget,
+  QueryNotSaved,
+} from '../../../src/domain/merge-requests/saved-query';
 
 const HOST = 'https://host.example';
 const PLACE = { kind: 'project', base: HOST, project: 'acme/storefront' } as const;
 
 /** Settings in an object. Like in VS Code, writes are asynchronous. */
 function heldSetting(
-  held: Partial<Record<QueryHome, unknown>> = {},
+  held: Partial<Record<QueryConfigurationTarget, unknown>> = {},
 ): QuerySetting & { readonly held: typeof held } {
   const changed = new Emitter<void>();
   return {
     held,
-    read: (home) => held[home],
-    write: async (home, value) => {
+    read: (target) => held[target],
+    write: async (target, value) => {
       await Promise.resolve();
-      held[home] = value;
+      held[target] = value;
       changed.fire();
     },
     hasWorkspace: () => true,
@@ -31,7 +35,9 @@ const stored = (name: string, more: object = {}) => ({
   ...more,
 });
 const names = (queries: SavedQueries): string[] =>
-  queries.list().map((entry) => `${entry.kind} ${entry.query?.name ?? ''} ${entry.query?.home ?? ''}`.trim());
+  queries
+    .list()
+    .map((entry) => `${entry.kind} ${entry.query?.name ?? ''} ${entry.query?.target ?? ''}`.trim());
 
 describe('SavedQueries', () => {
   it('returns the queries of the workspace and the user, with their places', () => {
@@ -103,7 +109,7 @@ describe('SavedQueries', () => {
     const again = { name: 'a ', place: PLACE, filters: {} };
     await assert.rejects(queries.save('user', again), { name: 'QueryNotSaved', message: 'name-taken' });
     await queries.save('workspace', again);
-    const own = queries.list().find((entry) => entry.query?.home === 'user');
+    const own = queries.list().find((entry) => entry.query?.target === 'user');
     assert.ok(own !== undefined && !queries.isNameUsed('user', 'a', idOf(own)));
   });
 
@@ -136,7 +142,8 @@ describe('SavedQueries', () => {
     let fails = true;
     const queries = new SavedQueries({
       ...setting,
-      write: (home, value) => (fails ? Promise.reject(new Error('read-only')) : setting.write(home, value)),
+      write: (target, value) =>
+        fails ? Promise.reject(new Error('read-only')) : setting.write(target, value),
     });
     const draft = { name: 'a', place: PLACE, filters: {} };
     await assert.rejects(queries.save('user', draft), /read-only/);

@@ -4,6 +4,7 @@ import { OWN_PRESETS } from '../../../src/domain/merge-requests/query';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
 import { listEntries, resultEntries } from '../../../src/ui/merge-requests/trees/entries';
 import { listResultOf } from '../../../src/ui/merge-requests/trees/results';
+import { StableGroups } from '../../../src/ui/merge-requests/trees/stable-groups';
 import { clientOf, closeAll } from '../../api/helpers/client';
 
 describe('merge request lists without a username', () => {
@@ -26,13 +27,14 @@ describe('merge request lists without a username', () => {
     };
     const pins = { isPinned: () => false, isSnoozed: () => false };
     const lookups = { factsOf: () => ({}) };
+    const stableGroups = new StableGroups();
     const lists: Record<string, { notes: string[]; requests: number; groups: number }> = {};
     for (const { data } of listEntries(place, who, { queries: [], searches: [] }, { opensAttention: true })) {
       if (data.kind === 'todo-list') continue;
       assert.ok(data.kind === 'list' && data.preset !== undefined);
       await Promise.all(data.queries.map((query) => store.list(query)));
       const result = listResultOf(store, data) ?? assert.fail('answered');
-      const entries = resultEntries(data, result, { pins, lookups });
+      const entries = resultEntries(data, result, { pins, lookups, stableGroups });
       lists[data.preset] = {
         notes: entries.flatMap((entry) => (entry.data.kind === 'note' ? [entry.data.row.label] : [])),
         requests: result.items.length,

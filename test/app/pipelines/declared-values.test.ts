@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isCancelled } from '../../../src/api/errors';
+import { isCanceled } from '../../../src/api/errors';
 import { DeclaredValues } from '../../../src/app/pipelines/declared-values';
 import { clientOf, closeAll } from '../../api/helpers/client';
 import { ManualClock, PassingClock } from '../../api/helpers/clocks';
@@ -134,7 +134,7 @@ describe('values on a server that does not finish computing them', () => {
       return waiting;
     };
     const values = new DeclaredValues({ clientFor: () => client, clock: { wait }, pathOf: () => undefined });
-    await assert.rejects(values.load(project, ref, { signal: controller.signal }), isCancelled);
+    await assert.rejects(values.load(project, ref, { signal: controller.signal }), isCanceled);
     assert.equal(asked.filter((each) => each === 'variables').length, 1);
   });
 });

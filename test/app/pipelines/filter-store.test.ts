@@ -89,5 +89,9 @@ describe('PipelineFilterStore', () => {
       summary,
       'this branch · failed, passed, or passed with warnings · source: merge request · by @dana · jobs: manual',
     );
+    const branch = { ...NO_FILTER, mode: 'branch' } as const;
+    assert.equal(filterSummary(branch, ['main']), 'branch main');
+    assert.equal(filterSummary(branch, ['main', 'fix/tax']), 'branches main or fix/tax');
+    assert.equal(filterSummary(NO_FILTER, ['main']), '');
   });
 });

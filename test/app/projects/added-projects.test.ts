@@ -60,9 +60,9 @@ describe('added projects', () => {
     sandbox.faults.clear();
   });
 
-  it('are projects of a workspace without repository until they are removed', async () => {
+  it('are found in a workspace without a repository until they are removed', async () => {
     const { accounts, added, memory, finder } = await signedIn();
-    const projects = new Projects(accounts, workspaceWith(), new ProjectRenames(memory), added);
+    const projects = new Projects(accounts, workspaceWith(), new ProjectRenames(memory), { added });
     assert.equal((await projects.search()).state, 'no-repository');
     const [payments] = await finder.find('acme/payments');
     assert.ok(payments);
@@ -84,7 +84,7 @@ describe('added projects', () => {
     assert.ok(store);
     await added.add(store);
     const workspace = workspaceWith({ origin: `${sandbox.url}/acme/storefront.git` });
-    const search = await new Projects(accounts, workspace, new ProjectRenames(memory), added).search();
+    const search = await new Projects(accounts, workspace, new ProjectRenames(memory), { added }).search();
     assert.ok(search.state === 'found');
     assert.deepEqual(
       search.projects.map((outcome) => outcome.ok && outcome.project.remote),
@@ -139,7 +139,7 @@ describe('added projects', () => {
       accounts,
       workspaceOf(clone('else', {}), mine),
       new ProjectRenames(memory),
-      added,
+      { added },
     );
     await projects.search();
     assert.deepEqual(projects.headsOf(payments.key), [mine.head]);

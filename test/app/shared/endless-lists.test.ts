@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readNewest } from '../../../src/app/changes/version-files';
+import { readLatestVersion } from '../../../src/app/changes/version-files';
 import { readDiff } from '../../../src/app/merge-requests/diff';
 import { clientOf, closeAll } from '../../api/helpers/client';
 import { type Loopback, sendJson, startServer } from '../../api/helpers/loopback';
@@ -29,7 +29,7 @@ describe('diff from a server with endless pages', () => {
       for (const { new_path: path } of entries) files.push(path);
     };
     const request = { key: key(server.url), count: '3' };
-    const { overflow } = await readNewest(clientOf(server.url).client, request, take, {});
+    const { overflow } = await readLatestVersion(clientOf(server.url).client, request, take, {});
     assert.deepEqual([overflow, files.length], [true, 3]);
     assert.ok(server.requests.length <= 4, `${server.requests.length} requests`);
   });

@@ -19,21 +19,21 @@ describe('writes with faults while the same data is being read', () => {
   });
 
   describe('of merge requests', () => {
-    testFaults(MERGE_REQUEST_FAULTS);
+    testFaults('merge requests', MERGE_REQUEST_FAULTS);
   });
   describe('of pipelines and jobs', () => {
-    testFaults(PIPELINE_FAULTS);
+    testFaults('pipelines and jobs', PIPELINE_FAULTS);
   });
   describe('of error tracking', () => {
-    testFaults(ERROR_FAULTS);
+    testFaults('error tracking', ERROR_FAULTS);
   });
   describe('of reactions', () => {
-    testFaults(REACTION_FAULTS);
+    testFaults('reactions', REACTION_FAULTS);
   });
   describe('of suggestions', () => {
-    testFaults(SUGGESTION_FAULTS);
+    testFaults('suggestions', SUGGESTION_FAULTS);
   });
   describe('of reverts and cherry-picks', () => {
-    testFaults(PICK_FAULTS);
+    testFaults('reverts and cherry-picks', PICK_FAULTS);
   });
 });

@@ -23,7 +23,6 @@ const holding = (key: StateKey, value: unknown): HeldMemory => {
 const OTHER_KEYS: readonly StateKey[] = [
   'conflict-resolution',
   'timeTimer',
-  'activity-view',
   'changes-layout',
   'account-owners',
   'log-times',

@@ -60,7 +60,8 @@ describe('cost of opening a diff', () => {
       `  click to visible diff, ${places.length} files, ${ROUNDS} times: ${own.toFixed(0)} ms; VS Code’s git diff of the ` +
         `same ${other.toFixed(0)} ms; ${(own / other).toFixed(2)} x, goal at most 1.2 x`,
     );
-    if (it_.script.told.length > 0) throw new Error(`something was told: ${JSON.stringify(it_.script.told)}`);
+    if (it_.script.messages.length > 0)
+      throw new Error(`Unexpected messages: ${JSON.stringify(it_.script.messages)}`);
   }).timeout(400_000);
 
   /** Returns changed files whose commits are in the clone. */

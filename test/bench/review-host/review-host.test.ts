@@ -60,8 +60,8 @@ describe('cost of reviewing a huge merge request', () => {
     };
     const results = process.env['SWITCHYARD_BENCH_RESULTS'];
     if (results !== undefined) writeFileSync(results, JSON.stringify(measured));
-    if (it_.script.told.length > 0)
-      throw new Error(`Unexpected messages: ${JSON.stringify(it_.script.told)}`);
+    if (it_.script.messages.length > 0)
+      throw new Error(`Unexpected messages: ${JSON.stringify(it_.script.messages)}`);
   }).timeout(600_000);
 
   const children = (node?: TreeNode): Promise<TreeNode[]> => it_.parts.mergeRequestTree.getChildren(node);

@@ -42,8 +42,8 @@ describe('blocks of the extension host by large texts', () => {
     await run('workbench.action.closeAllEditors');
   });
   afterEach(() => {
-    if (it_.script.told.length > 0)
-      throw new Error(`Unexpected messages: ${JSON.stringify(it_.script.told)}`);
+    if (it_.script.messages.length > 0)
+      throw new Error(`Unexpected messages: ${JSON.stringify(it_.script.messages)}`);
   });
   after(() => {
     console.log(`  Longest blocks in wall-clock time (and longest computation), goal at most ${GOAL_MS} ms:`);

@@ -65,7 +65,10 @@ const EDITABLE = [
 const MR = '/projects/:id/merge_requests/:merge_request_iid';
 
 type Name =
-  keyof typeof mergeRequests | keyof typeof actions | keyof typeof timeTracking | keyof typeof diffs;
+  | keyof typeof mergeRequests
+  | keyof typeof actions
+  | keyof typeof timeTracking
+  | keyof typeof diffs;
 
 export const MERGE_REQUEST_ROWS: Readonly<Record<Name, Row>> = {
   listMergeRequests: {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { newestOfBranch, nextStep } from '../../../src/domain/branch/pipeline';
+import { latestPipelineOfBranch, nextStep } from '../../../src/domain/branch/pipeline';
 import { JOB_STATUSES } from '../../../src/schemas/job';
 
 const HEAD = { name: 'feature/cart', sha: 'aaa' };
 const newest = (...pipelines: { id: number; ref: string | null; sha: string }[]) =>
-  newestOfBranch(pipelines, HEAD)?.id;
+  latestPipelineOfBranch(pipelines, HEAD)?.id;
 
 describe('pipeline of a branch', () => {
   it('is the latest pipeline of the branch, regardless of its commit', () => {
@@ -26,8 +26,8 @@ describe('pipeline of a branch', () => {
     const own = { id: 1, ref: 'feature/cart', sha: 'aaa' };
     for (const kind of ['merge', 'train', 'head']) {
       const merged = { id: 2, ref: `refs/merge-requests/7/${kind}`, sha: 'merged' };
-      assert.equal(newestOfBranch([own, merged], { ...HEAD, mergeRequests: [7] })?.id, 2);
-      assert.equal(newestOfBranch([own, merged], { ...HEAD, mergeRequests: [77] })?.id, 1);
+      assert.equal(latestPipelineOfBranch([own, merged], { ...HEAD, mergeRequests: [7] })?.id, 2);
+      assert.equal(latestPipelineOfBranch([own, merged], { ...HEAD, mergeRequests: [77] })?.id, 1);
     }
   });
 
@@ -39,10 +39,13 @@ describe('pipeline of a branch', () => {
   });
 
   it('is found by commit if no branch is checked out', () => {
-    const found = newestOfBranch([{ id: 3, ref: 'main', sha: 'aaa' }], { name: undefined, sha: 'aaa' });
+    const found = latestPipelineOfBranch([{ id: 3, ref: 'main', sha: 'aaa' }], {
+      name: undefined,
+      sha: 'aaa',
+    });
     assert.equal(found?.id, 3);
     assert.equal(
-      newestOfBranch([{ id: 3, ref: null, sha: '' }], { name: undefined, sha: undefined }),
+      latestPipelineOfBranch([{ id: 3, ref: null, sha: '' }], { name: undefined, sha: undefined }),
       undefined,
     );
   });

@@ -7,9 +7,14 @@ import { promisify } from 'node:util';
 import { interdiff, type InterdiffFile } from '../../../src/domain/changes/interdiff';
 import { readPatch } from '../../../src/domain/changes/patch-reader';
 import { rebasedText } from '../../../src/domain/changes/rebased';
+import { fuzzRuns, sampleOf } from '../../fuzz-runs';
 import { generateHistories, type History, type Version } from './generated-histories';
 
 const HISTORIES = 200;
+/** The number of histories with each of our results that are compared with `git range-diff`. */
+const OF_EACH_COMPARISON = fuzzRuns(HISTORIES, 6);
+/** The minimum number of files with each result of Git. */
+const OF_EACH_RESULT = fuzzRuns(40, 4);
 
 const run = promisify(execFile);
 const env = { ...process.env, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: devNull };
@@ -29,6 +34,8 @@ describe(`comparisons of the files of ${HISTORIES} generated histories`, functio
   this.timeout(120_000);
   let folder = '';
   let histories: readonly History[] = [];
+  /** Those that are compared with `git range-diff`. */
+  let compared: readonly History[] = [];
   let patches: ReadonlyMap<string, string> = new Map();
 
   const git = (args: readonly string[], input?: string): string => {
@@ -48,6 +55,13 @@ describe(`comparisons of the files of ${HISTORIES} generated histories`, functio
     git(['config', 'diff.plain.xfuncname', '^no line is a heading$']);
     git(['fast-import', '--quiet'], written.join(''));
     patches = patchesOf(histories.flatMap(({ from, to }) => [from, to]));
+    const sampled = Object.keys(GIT_COMPARISONS).flatMap((comparison) => {
+      const having = histories.filter((history) =>
+        ours(history).some((file) => file.comparison === comparison),
+      );
+      return sampleOf(having, OF_EACH_COMPARISON, `histories with the result ${comparison}`);
+    });
+    compared = histories.filter((history) => sampled.includes(history));
   });
   after(() => {
     rmSync(folder, { recursive: true, force: true });
@@ -147,18 +161,18 @@ describe(`comparisons of the files of ${HISTORIES} generated histories`, functio
 
   it('match git range-diff with one line of context', async () => {
     const times: Record<GitComparison, number> = { unchanged: 0, changed: 0, new: 0, gone: 0 };
-    for (const history of histories) {
+    for (const history of compared) {
       const theirs = await rangeDiff(history, 1);
       assert.deepEqual(sorted(comparisons(history)), sorted(theirs), history.to.head);
       for (const comparison of theirs.values()) times[comparison]++;
     }
     for (const [comparison, count] of Object.entries(times))
-      assert.ok(count >= 40, `${comparison} ${count} times`);
+      assert.ok(count >= OF_EACH_RESULT, `${comparison} ${count} times`);
   });
 
   it('match git range-diff with default context, except if a rebase changed nearby lines', async () => {
     let over = 0;
-    for (const history of histories) {
+    for (const history of compared) {
       const theirs = await rangeDiff(history, 3);
       const rebased = new Set(
         ours(history).flatMap(({ comparison, after }) =>

@@ -9,7 +9,9 @@ import {
   isOfVersion,
   lineAt,
   type LineSpan,
+  placeInImage,
   positionAt,
+  positionInImage,
   spanOf,
 } from '../../../src/domain/changes/positions';
 
@@ -37,6 +39,21 @@ describe('comment positions', () => {
   const diff = diffOf(before, after, 1);
   const at = (side: 'old' | 'new', start: number, end = start) =>
     positionAt({ refs: REFS, diff }, { side, start, end }, HASH);
+
+  it('in images contain the place, the size of the image, and no line', () => {
+    const place = { x: 3, y: 4, width: 10, height: 20 };
+    assert.deepEqual(positionInImage({ refs: REFS, diff }, place), {
+      ...{ base_sha: REFS.base, start_sha: REFS.start, head_sha: REFS.head },
+      ...{ position_type: 'image', old_path: 'a', new_path: 'a', ...place },
+    });
+  });
+
+  it('in images are whole pixels within the image, initially the center', () => {
+    const size = { width: 11, height: 20 };
+    assert.deepEqual(placeInImage(size), { x: 6, y: 10, ...size });
+    assert.deepEqual(placeInImage(size, { x: -3, y: 4.6 }), { x: 0, y: 5, ...size });
+    assert.deepEqual(placeInImage(size, { x: 12, y: 99 }), { x: 11, y: 20, ...size });
+  });
 
   it('contain the new line for added lines, the old line for removed lines, and both otherwise', () => {
     const numbers = (side: 'old' | 'new', line: number) => {

@@ -97,7 +97,7 @@ describe('both sides of a file from its hunks', () => {
     assert.deepEqual(known('new'), [3, 4, 5]);
   });
 
-  it('end where the file is known to end', () => {
+  it('have no placeholder after the last hunk if the file ends there', () => {
     assert.deepEqual(sides(entry('@@ -0,0 +1,2 @@\n+a\n+b\n', { new_file: true })), {
       old: '',
       new: 'a\nb\n',

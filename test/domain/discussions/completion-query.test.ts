@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { COMPLETION_SIGNS, completionInLine } from '../../../src/domain/discussions/completion-query';
-import { COMPLETES } from '../../../src/presentation/shared/forms/text-editor';
+import { COMPLETION_TRIGGER_CHARACTERS } from '../../../src/presentation/shared/forms/text-editor';
 import { completionAt } from '../../../src/webviews/completion-query';
 
 describe('the text to complete in a comment box of a diff', () => {
@@ -11,7 +11,7 @@ describe('the text to complete in a comment box of a diff', () => {
   };
 
   it('starts with the same characters as on the page', () => {
-    assert.deepEqual([...COMPLETION_SIGNS].sort(), COMPLETES.split('').sort());
+    assert.deepEqual([...COMPLETION_SIGNS].sort(), COMPLETION_TRIGGER_CHARACTERS.split('').sort());
   });
 
   it('starts at the beginning or after a space or bracket', () => {
@@ -32,7 +32,7 @@ describe('the text to complete in a comment box of a diff', () => {
     const text = fc.string({ unit: fc.constantFrom(...'@#!~%:/ab1_.-+ ([{,*é'.split('')), maxLength: 12 });
     fc.assert(
       fc.property(text, (before) => {
-        const page = completionAt(before, COMPLETES);
+        const page = completionAt(before, COMPLETION_TRIGGER_CHARACTERS);
         const here = completionInLine(before);
         if (here?.sign === ':' && here.typed.length < 2) assert.equal(page, undefined);
         else assert.deepEqual(here, page);

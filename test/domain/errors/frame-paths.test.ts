@@ -14,7 +14,7 @@ const frame = (file: string, name?: string): StackFrame => ({
 });
 
 describe('path of a frame', () => {
-  const rows: [told: string, name: string | undefined, paths: string[]][] = [
+  const rows: [file: string, name: string | undefined, paths: string[]][] = [
     ['/app/src/a.ts', undefined, ['/app/src/a.ts']],
     ['file:///app/src/a%20b.ts', undefined, ['/app/src/a b.ts']],
     ['file:///C:/work/src/a.ts', undefined, ['C:/work/src/a.ts']],

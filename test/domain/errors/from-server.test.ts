@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { fromServer } from '../../../src/domain/errors/from-server';
+import { stackTraceFromServer } from '../../../src/domain/errors/from-server';
 import { short } from './traces-in-short';
 
 describe('stack trace of a tracked error', () => {
   it('has the newest frame first, with its code and the language of its files', () => {
-    const trace = fromServer(
+    const trace = stackTraceFromServer(
       {
         stackTraceEntries: [
           {
@@ -33,17 +33,17 @@ describe('stack trace of a tracked error', () => {
       '  lib handle @ node_modules/express/lib/router/layer.js:95:5',
     ]);
     assert.deepEqual(trace.frames[1]?.context, [{ line: 42, code: 'return 1;' }]);
-    assert.deepEqual(fromServer({ stackTraceEntries: null }, {}).frames, []);
+    assert.deepEqual(stackTraceFromServer({ stackTraceEntries: null }, {}).frames, []);
   });
 
   it("has the type and message from the error's title", () => {
     const named = (title: string, message?: string, type = 'error'): string[] =>
-      short([fromServer({}, { title, message, type })]);
+      short([stackTraceFromServer({}, { title, message, type })]);
     assert.deepEqual(named('TypeError: a: b', 'a: b'), ['? TypeError: a: b']);
     assert.deepEqual(named('Acme::PaymentDeclined: no'), ['? Acme::PaymentDeclined: no']);
     assert.deepEqual(named('TypeError'), ['? TypeError: -']);
     assert.deepEqual(named('the shelf is empty: no tea'), ['? -: the shelf is empty: no tea']);
     assert.deepEqual(named('stock: low', 'stock: low', 'default'), ['? -: stock: low']);
-    assert.deepEqual(short([fromServer({}, undefined)]), ['? -: -']);
+    assert.deepEqual(short([stackTraceFromServer({}, undefined)]), ['? -: -']);
   });
 });

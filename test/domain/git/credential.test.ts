@@ -98,7 +98,7 @@ describe('credentials for git', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (username, password) => {
         const text = formatCredential({ username, password });
-        // eslint-disable-next-line no-control-regex -- git doesn't accept these
+        // oxlint-disable-next-line no-control-regex -- git doesn't accept these
         assert.equal(text === undefined, /[\r\n\u0000]/.test(username + password));
         if (text === undefined) return;
         const fields = parseCredential(text);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { gitMessage, UnsafeGitName } from '../../../src/domain/git/failure';
-import { rebaseLine, remoteNameFor, safeRef, safeSha } from '../../../src/domain/git/names';
+import { rebaseCommandLine, remoteNameFor, safeRef, safeSha } from '../../../src/domain/git/names';
 import { growthOf } from '../../builders/growth';
 
 const SHA = 'a'.repeat(40);
@@ -54,7 +54,7 @@ describe('Git names', () => {
         } catch (error) {
           assert.ok(error instanceof UnsafeGitName);
         }
-        // eslint-disable-next-line no-control-regex -- the pattern excludes control characters
+        // oxlint-disable-next-line no-control-regex -- the pattern excludes control characters
         if (taken !== undefined) assert.match(taken, /^[^-\u0000-\u0020\u007f][^\u0000-\u0020\u007f]*$/);
       }),
     );
@@ -80,9 +80,9 @@ describe('rebase command line', () => {
   const onto = { name: 'origin/main', sha: SHA };
 
   it('contains the target, and the branch if another branch is checked out', () => {
-    assert.equal(rebaseLine({ onto, branch: undefined }), 'git rebase origin/main');
+    assert.equal(rebaseCommandLine({ onto, branch: undefined }), 'git rebase origin/main');
     assert.equal(
-      rebaseLine({ onto, branch: { name: 'feature/x', sha: SHA } }),
+      rebaseCommandLine({ onto, branch: { name: 'feature/x', sha: SHA } }),
       'git rebase origin/main feature/x',
     );
   });
@@ -90,7 +90,7 @@ describe('rebase command line', () => {
   it('contains nothing that a shell interprets', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (name, other) => {
-        const line = rebaseLine({ onto: { name, sha: SHA }, branch: { name: other, sha: SHA } });
+        const line = rebaseCommandLine({ onto: { name, sha: SHA }, branch: { name: other, sha: SHA } });
         assert.match(
           line,
           /^git rebase [\p{L}\p{N}_][\p{L}\p{N}_./+-]*( [\p{L}\p{N}_][\p{L}\p{N}_./+-]*)?$/u,
@@ -98,7 +98,7 @@ describe('rebase command line', () => {
       }),
     );
     assert.equal(
-      rebaseLine({ onto: { name: 'origin/$(id)', sha: SHA }, branch: undefined }),
+      rebaseCommandLine({ onto: { name: 'origin/$(id)', sha: SHA }, branch: undefined }),
       `git rebase ${SHA}`,
     );
   });

@@ -18,7 +18,7 @@ describe('job log availability', () => {
     assert.equal(
       noLogReason({ erased_at: TIME }),
       'erased',
-      'what was erased did start, whatever is told of it',
+      'an erased job was started, whatever its times are',
     );
     assert.equal(noLogReason({ started_at: TIME }, 'bridge'), 'trigger');
     assert.equal(noLogReason({ started_at: TIME }), undefined);

@@ -20,6 +20,7 @@ const TABLE: [status: JobStatus, actions: JobAction[], live: boolean, ended: boo
   ['pending', ['cancel'], true, false],
   ['preparing', ['cancel'], true, false],
   ['waiting_for_resource', ['cancel'], true, false],
+  ['waiting_for_callback', ['cancel'], true, false],
   ['scheduled', ['runNow', 'unschedule', 'cancel'], true, false],
   ['manual', ['play'], false, false],
   ['running', ['cancel'], true, false],
@@ -115,6 +116,7 @@ describe('job rules', () => {
   it('return the statuses that offer an action', () => {
     assert.deepEqual(statusesFor('retry'), ['canceled', 'success', 'failed']);
     assert.deepEqual(statusesFor('play'), ['manual']);
+    assert.ok(!statusesFor('cancel').includes('waiting_for_callback'), 'older servers refuse it');
   });
 });
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { RISKY_NAMES, riskyToPlay } from '../../../src/domain/jobs/risks';
+import { jobsRequiringConfirmation, RISKY_NAMES } from '../../../src/domain/jobs/risks';
 import { attributesOf, isLikelySecret, keyProblem } from '../../../src/domain/jobs/variables';
 import { regexTimeout } from '../../../src/ui/shared/editor/regex-timeout';
 
 const isRiskyToPlay = (name: string, ...patterns: readonly string[]): boolean =>
-  riskyToPlay([name], patterns, regexTimeout).risky.has(name);
+  jobsRequiringConfirmation([name], patterns, regexTimeout).risky.has(name);
 
 describe('job variable', () => {
   it("has a name of letters, digits, and underscores that doesn't start with a digit", () => {
@@ -86,7 +86,7 @@ describe('confirmation before running a job', () => {
 
   it('is required for all jobs if a pattern takes too long', () => {
     const names = ['lint', `${'a'.repeat(60)}!`];
-    const { risky, inTime } = riskyToPlay(names, ['^(\\w+\\s?)*$'], regexTimeout);
+    const { risky, inTime } = jobsRequiringConfirmation(names, ['^(\\w+\\s?)*$'], regexTimeout);
     assert.equal(inTime, false);
     assert.deepEqual([...risky], names);
   });

@@ -96,7 +96,7 @@ describe('hostile job log', () => {
     ['many parameters again and again', `${ESC}[${'1;'.repeat(2_000)}mx`.repeat(800)],
     ['strings that never end', `${ESC}]8;;https://a.example/`.repeat(120_000)],
     [
-      'a million colours',
+      'a million colors',
       Array.from({ length: 200_000 }, (_, n) => `${ESC}[38;2;${n & 255};${(n >> 8) & 255};7mx`).join(''),
     ],
     ['almost markers', `${'section_start:1:a['.repeat(200)}\r${ESC}[0K`.repeat(800)],

@@ -1,4 +1,4 @@
-/* eslint-disable no-control-regex -- the pattern excludes control characters */
+/* oxlint-disable no-control-regex -- the pattern excludes control characters */
 
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
@@ -33,8 +33,8 @@ describe('job log parser', () => {
     ['plain lines stay', 'one\ntwo\n', ['one', 'two']],
     ['a last line without line feed is shown', 'one\ntwo', ['one', 'two']],
     ['blank lines stay', 'one\n\ntwo\n', ['one', '', 'two']],
-    ['colours are removed', '\u001b[0KRunning\u001b[0;m \u001b[31;1mred\u001b[0;m\n', ['Running red']],
-    ['colon-separated and true colours are removed', '\u001b[38:2::1:2:3mx\u001b[38;2;1;2;3my\n', ['xy']],
+    ['colors are removed', '\u001b[0KRunning\u001b[0;m \u001b[31;1mred\u001b[0;m\n', ['Running red']],
+    ['colon-separated and true colors are removed', '\u001b[38:2::1:2:3mx\u001b[38;2;1;2;3my\n', ['xy']],
     [
       'the text of a hyperlink stays',
       '\u001b]8;;https://a.example\u001b\\text\u001b]8;;\u0007!\n',

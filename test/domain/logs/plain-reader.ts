@@ -1,4 +1,4 @@
-/* eslint-disable no-control-regex -- logs contain control characters */
+/* oxlint-disable no-control-regex -- logs contain control characters */
 
 import type { LogStyle } from '../../../src/domain/logs/style';
 import { afterSgr } from './plain-styles';

@@ -4,7 +4,7 @@ import { ESC, seen } from './seen';
 const TIME = '2026-05-08T09:28:43.725057Z';
 const written = (...lines: string[]): string => lines.map((line) => `${TIME} ${line}\n`).join('');
 
-const LOGS: readonly [behaviour: string, log: string, lines: readonly string[]][] = [
+const LOGS: readonly [behavior: string, log: string, lines: readonly string[]][] = [
   [
     'keeps an error between two states of a progress bar',
     written(
@@ -33,8 +33,8 @@ const LOGS: readonly [behaviour: string, log: string, lines: readonly string[]][
 ];
 
 describe('job log of two streams', () => {
-  for (const [behaviour, log, lines] of LOGS) {
-    it(behaviour, () => {
+  for (const [behavior, log, lines] of LOGS) {
+    it(behavior, () => {
       const read = seen(log);
       assert.deepEqual(
         read.lines.map(({ text }) => text),

@@ -6,16 +6,16 @@ const runsOf = (log: string) => seen(log).lines[0]?.runs ?? [];
 
 describe('job log styles', () => {
   const styles: [what: string, parameters: string, style: LogStyle][] = [
-    ['one of the sixteen colours', '31', { foreground: 1 }],
+    ['one of the sixteen colors', '31', { foreground: 1 }],
     ['a bright one', '97', { foreground: 15 }],
     ['one behind the text', '42', { background: 2 }],
     ['a bright one behind the text', '100', { background: 8 }],
     ['one of 256', '38;5;208', { foreground: 208 }],
     ['one of 256 behind', '48;5;17', { background: 17 }],
-    ['a true colour', '38;2;1;2;3', { foreground: TRUE_COLOR + 0x010203 }],
-    ['a true colour with colons', '38:2::255:0:16', { foreground: TRUE_COLOR + 0xff0010 }],
+    ['a true color', '38;2;1;2;3', { foreground: TRUE_COLOR + 0x010203 }],
+    ['a true color with colons', '38:2::255:0:16', { foreground: TRUE_COLOR + 0xff0010 }],
     [
-      'a true colour with colons and without colour space',
+      'a true color with colons and without color space',
       '38:2:255:0:16',
       { foreground: TRUE_COLOR + 0xff0010 },
     ],
@@ -30,8 +30,8 @@ describe('job log styles', () => {
     ['concealed', '8', { conceal: true }],
     ['struck through', '9', { strike: true }],
     ['several at once', '1;4;31;44', { bold: true, underline: true, foreground: 1, background: 4 }],
-    ['what follows a colour', '38;5;1;1', { foreground: 1, bold: true }],
-    ['a colour of the line under the text, which is passed over', '58;2;1;2;3;1', { bold: true }],
+    ['what follows a color', '38;5;1;1', { foreground: 1, bold: true }],
+    ['a color of the line under the text, which is passed over', '58;2;1;2;3;1', { bold: true }],
     ['the same with colons', '58:5:9;3', { italic: true }],
     ['switched on and off again', '1;31;22;39;9', { strike: true }],
     ['an empty parameter that resets', '31;;1', { bold: true }],

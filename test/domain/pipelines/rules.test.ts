@@ -12,6 +12,7 @@ const TABLE: [status: JobStatus, actions: PipelineAction[]][] = [
   ['pending', ['cancelAll']],
   ['preparing', ['cancelAll']],
   ['waiting_for_resource', ['cancelAll']],
+  ['waiting_for_callback', ['cancelAll']],
   ['scheduled', ['cancelAll']],
   ['manual', []],
   ['running', ['retryFailed', 'cancelAll']],

@@ -54,7 +54,7 @@ describe('request statistics', () => {
     );
   });
 
-  it('show if no requests were sent', () => {
+  it('state that no requests were sent', () => {
     assert.match(trafficPage({ hosts: [], cacheBytes: 0 }, 0).text, /^No requests sent$/m);
   });
 });

@@ -78,7 +78,14 @@ describe('branch status', () => {
   it('shows why loading failed, instead of a pipeline or in addition to it', () => {
     const problem = new Error('out of order');
     assert.match(branchStatus({ ...known, problem }).text, /^\$\(warning\) Pipeline unavailable$/);
-    assert.match(branchStatus({ ...known, pipeline, problem }).text, /^\$\(error\) Pipeline: failed$/);
+    assert.match(
+      branchStatus({ ...known, pipeline, problem }).text,
+      /^\$\(error\) Pipeline: failed · not up to date$/,
+    );
+    assert.match(
+      branchStatus({ ...known, pipeline, problem }).accessibleLabel,
+      /^Pipeline 17 for feature\/cart: failed, not up to date/,
+    );
     assert.ok(fact({ ...known, pipeline, problem }, 'Refresh failed'));
   });
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { FileChange, FileDiff } from '../../../src/domain/changes/file-diff';
 import type { ChangeComparison } from '../../../src/domain/changes/review-file';
-import { diffTitle, sidesOf } from '../../../src/presentation/changes/sides';
+import { diffTitle } from '../../../src/presentation/changes/diff-title';
+import { sidesOf } from '../../../src/presentation/changes/sides';
 
 const mergeRequest = { base: 'https://git.example.com', project: 1, iid: 12 };
 const sha = (digit: string): string => digit.repeat(40);

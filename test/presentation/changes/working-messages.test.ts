@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { OwnSuggestion } from '../../../src/domain/discussions/own-suggestions';
-import { diffTitle } from '../../../src/presentation/changes/sides';
+import { diffTitle } from '../../../src/presentation/changes/diff-title';
 import { workingStatus } from '../../../src/presentation/changes/working-messages';
 import {
   addedSuggestions,

@@ -175,7 +175,7 @@ describe('error rows', () => {
     assert.equal(libraryFramesRow(1).label, '1 library frame');
     assert.equal(libraryFramesRow(5).label, '5 library frames');
     assert.equal(causeRow(aTrace({ message: 'no rate\nat all' })).label, 'Caused by TypeError: no rate');
-    assert.equal(moreErrorsRow(100).accessibleLabel, 'Load more errors, 100 shown');
+    assert.equal(moreErrorsRow(100).accessibleLabel, 'Load More Errors, 100 shown');
     const pasted = pastedRow(aTrace({ type: undefined }), now - 180_000, now);
     assert.deepEqual([pasted.label, pasted.description], ['no rate', '3 min']);
   });

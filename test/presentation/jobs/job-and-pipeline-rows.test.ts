@@ -74,6 +74,15 @@ describe('rows of the Pipelines view', () => {
     assert.equal(waits.description, `manual · 1 hr · ${title} · Dana Lindqvist`);
   });
 
+  it('name a later pipeline for the same commit instead of repeating the title', () => {
+    const pipeline = aPipeline({ id: 5, ref: 'main', status: 'success', created_at: '2026-11-05T11:00:00Z' });
+    const titled = { title: 'Round half cents up', author: 'Dana Lindqvist' };
+    const row = pipelineRow(pipeline, { now, titled, sameCommitAs: 7 });
+    assert.equal(row.description, '1 hr · same commit as #7');
+    assert.match(row.accessibleLabel, /^Pipeline 5, main, passed, same commit as #7, /);
+    assert.equal(row.details?.find(({ name }) => name === 'Commit message')?.value, titled.title);
+  });
+
   it('show the progress of a running pipeline instead of its age', () => {
     const pipeline = aPipeline({ id: 5, ref: 'main', status: 'running', created_at: '2026-11-05T11:00:00Z' });
     const rowWith = (remaining: number | undefined, finished?: number) =>

@@ -1,31 +1,50 @@
 import assert from 'node:assert/strict';
-import { conflictRow } from '../../../src/presentation/merge-requests/conflict-file-messages';
-import { pushQuestion } from '../../../src/presentation/merge-requests/resolve-messages';
+import { conflictList } from '../../../src/presentation/merge-request-page/conflicts';
+import type { ShownConflicts } from '../../../src/presentation/merge-request-page/model';
+import { model } from '../../builders/overview-page';
 
-const BRANCHES = { source: 'feature/x', target: 'main' };
+describe('list of conflicting files on the merge request page', () => {
+  const list = (conflicts: ShownConflicts | undefined): string =>
+    String(conflictList({ ...model(), conflicts }) ?? '');
 
-describe('texts about conflicts', () => {
-  it('name the branches in the reasons', () => {
-    const reason = (name: Parameters<typeof conflictRow>[0]['reason']) =>
-      conflictRow({ path: 'src/a.ts', reason: name }, BRANCHES).description;
-    assert.equal(reason('deleted-in-source'), 'src · Deleted in feature/x, modified in main');
-    assert.equal(reason('deleted-in-target'), 'src · Deleted in main, modified in feature/x');
-    assert.equal(reason('both-modified'), 'src · Modified in both branches');
-    const row = conflictRow({ path: 'a.ts', reason: 'binary' }, BRANCHES);
-    assert.equal(row.accessibleLabel, 'a.ts, Binary file modified in both branches');
+  it('is left out if there are no conflicts', () => {
+    assert.equal(list(undefined), '');
   });
 
-  it('show which commits are pushed, and what a force-push replaces', () => {
-    const facts = { branch: 'feature/x', known: 'a'.repeat(40), subjects: ['One', 'Two'] };
-    assert.deepEqual(pushQuestion({ ...facts, isForced: false }), {
-      message: 'Push 2 commits to feature/x?',
-      detail: 'One\nTwo',
-      action: 'Push',
+  it('shows each file with the reason, and escapes its path', () => {
+    const shown = list({
+      kind: 'files',
+      files: [
+        { path: 'src/<b>.ts', reason: 'both-modified' },
+        { path: 'logo.png', reason: 'binary' },
+      ],
     });
-    const { message, detail, action } = pushQuestion({ ...facts, isForced: true });
-    assert.deepEqual([message, action], ['Force-push 2 commits to feature/x?', 'Force-Push']);
-    assert.match(detail, /only if its last commit is still aaaaaaaa\.\n\nOne\nTwo$/);
-    const many = pushQuestion({ ...facts, isForced: false, subjects: Array.from({ length: 12 }, () => 'x') });
-    assert.match(many.detail, /… 2 more$/);
+    assert.match(shown, /<p id="conflicts">2 conflicting files</);
+    assert.match(shown, /<code>src\/&lt;b&gt;\.ts<\/code> <span class="quiet">Modified in both branches</);
+    assert.match(shown, /<code>logo\.png<\/code> <span class="quiet">Binary file modified in both branches</);
+  });
+
+  it('shows at most 100 files, and how many there are in addition', () => {
+    const files = Array.from({ length: 103 }, (_, index) => ({
+      path: `file-${index}.ts`,
+      reason: 'both-added' as const,
+    }));
+    const shown = list({ kind: 'files', files });
+    assert.equal(shown.match(/<code>/g)?.length, 100);
+    assert.match(shown, /… 3 more/);
+  });
+
+  it('shows that the files are being determined', () => {
+    assert.match(list({ kind: 'finding' }), /Finding the conflicting files…/);
+  });
+
+  it('shows why the files are not listed, with a button to fetch the branches where that can help', () => {
+    const fetch = /data-act="fetchConflicts"/;
+    const failed = list({ kind: 'failed', why: 'Git <failed>.' });
+    assert.match(failed, /Couldn&#39;t list the conflicting files\. Git &lt;failed&gt;\./);
+    assert.match(failed, fetch);
+    assert.match(list({ kind: 'not-fetched' }), fetch);
+    assert.match(list({ kind: 'no-clone' }), /Open a clone of the project/);
+    assert.doesNotMatch(list({ kind: 'no-clone' }), fetch);
   });
 });

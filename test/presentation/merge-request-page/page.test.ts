@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { KNOWN_MERGE_STATUSES } from '../../../src/domain/merge-requests/merge-status';
-import { mergeRequestActions } from '../../../src/domain/merge-requests/rules';
+import { mergeRequestActions, withheldActions } from '../../../src/domain/merge-requests/rules';
 import { mergeStatusBrief, mergeStatusLine } from '../../../src/presentation/merge-requests/status-labels';
 import { model, page } from '../../builders/overview-page';
 
@@ -166,6 +166,22 @@ describe('merge request page', () => {
     for (const act of ['merge', 'rebase', 'close', 'approve', 'editTitle', 'createPipeline', 'submitReview'])
       assert.ok(!offered.includes(act), act);
     assert.ok(offered.includes('checkOut') && offered.includes('openInBrowser'));
+  });
+
+  it('shows that the token can only read, and offers no changes', () => {
+    const facts = { ...model().mergeRequest, access: 'read-only-token', isOwn: true } as const;
+    const actions = mergeRequestActions(facts);
+    assert.deepEqual(actions, ['previewMerge', 'checkOut']);
+    const text = page(
+      {},
+      { actions, access: 'read-only-token', me: 'dana', withheld: withheldActions(facts) },
+    );
+    assert.match(text, /The token for \S+ is read-only\. To change anything, sign in with a token/);
+    assert.match(text, /Ready to merge/);
+    assert.doesNotMatch(text, /Developer role/);
+    const offered = acts(text);
+    for (const act of ['merge', 'rebase', 'close', 'approve', 'editTitle', 'submitReview', 'reply', 'react'])
+      assert.ok(!offered.includes(act), act);
   });
 
   it('offers only possible actions', () => {

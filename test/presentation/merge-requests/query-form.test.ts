@@ -38,7 +38,7 @@ function model(filters: QueryFilters, more: Partial<QueryFormModel> = {}): Query
     places: [{ value: 'p', label: 'acme/storefront' }],
     placeKind: 'project',
     pathKind: undefined,
-    homes: ['user', 'workspace'],
+    targets: ['user', 'workspace'],
     people: new Map(),
     ...more,
   };
@@ -210,7 +210,7 @@ describe('saved query description', () => {
     const [fault] = checkFilters('host', { author_id: 1, author_username: 'sam', scope: 'all' });
     assert.ok(fault !== undefined);
     assert.equal(problemSentence(fault.problem), 'Use either this filter or "Author", not both.');
-    const broken = { kind: 'broken', id: 'x', home: 'user', name: 'x', query: undefined } as const;
+    const broken = { kind: 'broken', id: 'x', target: 'user', name: 'x', query: undefined } as const;
     assert.match(
       invalidEntryReason({ ...broken, fault: { kind: 'shape', path: 'filters.stat' } }),
       /"filters\.stat"/,

@@ -213,7 +213,7 @@ describe('rows of lists and places', () => {
     assert.equal(listCountLabel({ shown: 7, hasMore: false, total: 7 }), '7');
     assert.equal(listCountLabel({ shown: 50, hasMore: true, total: 5_000 }), '50 of 5,000');
     assert.equal(listCountLabel({ shown: 50, hasMore: true }), '50+');
-    assert.equal(moreRow('50 of 5,000').accessibleLabel, 'Load more merge requests, 50 of 5,000');
+    assert.equal(moreRow('50 of 5,000').accessibleLabel, 'Load More Merge Requests, 50 of 5,000');
   });
 
   it('use the singular for one merge request', () => {

@@ -47,6 +47,6 @@ describe('to-do row', () => {
     assert.equal(todoListRow(undefined).description, undefined);
     assert.deepEqual(todoListRow('0').contextTokens, ['todoList']);
     assert.deepEqual(todoListRow('50+').contextTokens, ['todoList', 'pending']);
-    assert.equal(moreTodosRow('50 of 70').accessibleLabel, 'Load more to-do items, 50 of 70');
+    assert.equal(moreTodosRow('50 of 70').accessibleLabel, 'Load More To-Do Items, 50 of 70');
   });
 });

@@ -118,7 +118,7 @@ describe("actions that a role doesn't have in a row", () => {
     assert.match(project?.accessibleLabel ?? '', /, archived \(read-only\)/);
   });
 
-  it('include approving until the server returns that the user can approve', () => {
+  it('include approval unless the server returns that `user_can_approve` is true', () => {
     const tokens = (access: number | undefined, approvals?: { readonly user_can_approve: boolean }) =>
       mergeRequestRow(request, { ...CALM, who: 'ravi', access, approvals }).contextTokens;
     assert.ok(tokens(undefined).includes('can-approve'), 'offered while the role is unknown');

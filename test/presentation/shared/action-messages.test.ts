@@ -5,7 +5,7 @@ import { ActionFailed, ActionNotAllowed, JOB_ACTIONS, JobBusy } from '../../../s
 import { PipelineBusy } from '../../../src/domain/pipelines/rules';
 import { explainJobActions } from '../../../src/presentation/jobs/errors';
 import { JOB_VERBS, NO_PROJECTS, NO_PROJECTS_ROWS } from '../../../src/presentation/jobs/labels';
-import { eraseRisk, forceRisk, playRisk } from '../../../src/presentation/jobs/risk-messages';
+import { eraseRisk, forceRisk, runRisk } from '../../../src/presentation/jobs/risk-messages';
 import { keyProblemSentence } from '../../../src/presentation/jobs/variable-messages';
 import { bulkSummary } from '../../../src/presentation/shared/bulk-messages';
 import { explain, registerErrorMessages } from '../../../src/presentation/shared/error-messages';
@@ -97,8 +97,8 @@ describe('results of canceling a job', () => {
 
 describe('confirmations of irreversible actions', () => {
   it('contain the object and what is lost', () => {
-    assert.equal(playRisk(['deploy'], 'main').message, 'Run deploy for main?');
-    assert.match(playRisk(['deploy', 'prod'], 'main').detail, /^deploy\nprod\n/);
+    assert.equal(runRisk(['deploy'], 'main').message, 'Run deploy for main?');
+    assert.match(runRisk(['deploy', 'prod'], 'main').detail, /^deploy\nprod\n/);
     assert.match(forceRisk(['build']).detail, /after_script.*skipped.*Maintainer/);
   });
 

@@ -4,16 +4,16 @@ import {
   cancelPipelineRisk,
   eraseRisk,
   forceRisk,
-  playRisk,
   type RiskQuestion,
+  runRisk,
 } from '../../../src/presentation/jobs/risk-messages';
 
 type Expected = readonly [message: string, action: string];
 
-const QUESTIONS: readonly (readonly [question: RiskQuestion, said: Expected])[] = [
-  [playRisk(['deploy'], 'main'), ['Run deploy for main?', 'Run']],
-  [playRisk(['deploy'], undefined), ['Run deploy?', 'Run']],
-  [playRisk(['deploy', 'prod'], 'main'), ['Run 2 jobs?', 'Run']],
+const QUESTIONS: readonly (readonly [question: RiskQuestion, expected: Expected])[] = [
+  [runRisk(['deploy'], 'main'), ['Run deploy for main?', 'Run']],
+  [runRisk(['deploy'], undefined), ['Run deploy?', 'Run']],
+  [runRisk(['deploy', 'prod'], 'main'), ['Run 2 jobs?', 'Run']],
   [forceRisk(['lint']), ['Force cancel lint?', 'Force Cancel']],
   [forceRisk(['lint', 'test']), ['Force cancel 2 jobs?', 'Force Cancel']],
   [cancelPipelineRisk(12, 'main'), ['Cancel pipeline #12 for main?', 'Cancel Pipeline']],
@@ -35,7 +35,7 @@ describe('confirmation dialogs', () => {
   });
 
   it('list each of several jobs', () => {
-    for (const { detail } of [playRisk(['deploy', 'prod'], 'main'), forceRisk(['deploy', 'prod'])])
+    for (const { detail } of [runRisk(['deploy', 'prod'], 'main'), forceRisk(['deploy', 'prod'])])
       assert.match(detail, /^deploy\nprod\n\n/);
   });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { ApiError, ERROR_KINDS } from '../../../src/api/errors';
 import { AbortError } from '../../../src/base/abort';
+import { ReadOnlyToken } from '../../../src/domain/accounts/token-scopes';
 import { ActionNotAllowed } from '../../../src/domain/jobs/rules';
 import { RoleTooLow } from '../../../src/domain/projects/required-roles';
 import { explainJobActions } from '../../../src/presentation/jobs/errors';
@@ -212,6 +213,15 @@ describe('error messages', () => {
     assert.equal(why(20), `${required} Your role in acme/shop is Reporter.`);
     assert.equal(why(0), `${required} You don't have a role in acme/shop.`);
     assert.equal(why('archived'), 'acme/shop is archived and can only be read.');
+  });
+
+  it('offer another token if the token can only read', () => {
+    const { why, steps, base } = explain(new ReadOnlyToken('https://gitlab.example'));
+    assert.equal(
+      why,
+      'The token for gitlab.example is read-only. To change anything, sign in with a token that has the "api" scope.',
+    );
+    assert.deepEqual([steps[0], base], ['another-token', 'https://gitlab.example']);
   });
 
   it("name job and status for an action that isn't allowed", () => {

@@ -58,4 +58,18 @@ describe("age of a view's rows", () => {
     assert.equal(again.age, 'refreshing…');
     assert.match(again.errorMessage ?? '', /^Not updated since /);
   });
+
+  it('is replaced by the remaining time while the server asked to wait', () => {
+    const shown = (isSlow: boolean, left: number) => {
+      const pause = { host: 'git.example', until: now + left };
+      return freshness({ since: now, failure: undefined, incomplete: false, isSlow, pause, now });
+    };
+    assert.deepEqual(shown(true, 20_000), {
+      age: 'refreshing…',
+      errorMessage: 'git.example asked Switchyard to wait. The refresh continues in 20 seconds.',
+      mark: undefined,
+    });
+    assert.match(shown(true, 0).errorMessage ?? '', /in 1 second\.$/);
+    assert.equal(shown(false, 20_000).errorMessage, undefined);
+  });
 });

@@ -6,8 +6,8 @@ import { safePath } from '../../../src/domain/git/names';
 import { branchStatus } from '../../../src/presentation/branch/status';
 import { changeResource } from '../../../src/presentation/changes/change-marks';
 import { diffAddress, readDiffAddress } from '../../../src/presentation/changes/diff-address';
+import { diffTitle } from '../../../src/presentation/changes/diff-title';
 import { readSideAddress, sideAddress } from '../../../src/presentation/changes/side-address';
-import { diffTitle } from '../../../src/presentation/changes/sides';
 import { errorAddress, frameAddress } from '../../../src/presentation/errors/address';
 import {
   endedStatus,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { afterEach } from 'mocha';
 import { bindLocalize } from '../../../src/base/localize';
-import { ago, duration, fromNow, moment, shortAge, size } from '../../../src/presentation/shared/time-labels';
+import { ago, duration, fromNow, moment, shortAge } from '../../../src/presentation/shared/time-labels';
 
 const now = Date.parse('2026-11-05T12:00:00Z');
 
-describe('time and size labels', () => {
+describe('time labels', () => {
   afterEach(() => {
     bindLocalize();
   });
@@ -54,21 +54,6 @@ describe('time and size labels', () => {
 
   it('have complete words for durations in screen readers', () => {
     assert.equal(duration(61, 'long'), '1 minute 1 second');
-  });
-
-  it('use an appropriate unit for sizes', () => {
-    assert.deepEqual([0, 1, 900, 1_000, 1_400_000, 2_500_000_000].map(size), [
-      '0 bytes',
-      '1 byte',
-      '900 bytes',
-      '1 kB',
-      '1.4 MB',
-      '2.5 GB',
-    ]);
-  });
-
-  it('use the next unit for a size that is rounded up to it', () => {
-    assert.deepEqual([999_949, 999_960, 999_999_999].map(size), ['999.9 kB', '1 MB', '1 GB']);
   });
 
   it('format a time for the language', () => {

@@ -57,7 +57,7 @@ export function withNotices() {
       clock.time += LONG_MS;
       await notices.poll();
     };
-    return { notices, told: received, clock, client, memory, deps, look: poll };
+    return { notices, received, clock, client, memory, deps, look: poll };
   }
 
   async function aPipelineThatIs(status: 'running' | 'failed' | 'success'): Promise<PipelineKey> {

@@ -3,30 +3,28 @@ import { Changes } from '../../../../src/app/changes/changes';
 import type { Blobs } from '../../../../src/app/changes/compared-versions';
 import { mergeRequestId, type MergeRequestKey } from '../../../../src/app/shared/keys';
 import { Emitter } from '../../../../src/base/emitter';
-import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
 import { closeAll } from '../../../api/helpers/client';
 import { actingOn } from '../../../builders/acting';
+import { withClones } from '../../../builders/with-clones';
+import { withSandbox } from '../../../builders/with-sandbox';
 import { withGitFolder } from '../../../sandbox/helpers/git';
 
 export const GIFT_CARDS = 12;
 export const BRANCH = 'feature/gift-cards';
 
-/** Sets up a sandbox for each test, with a clone and the changes of a merge request. */
+/** Sets up a sandbox whose state is restored before each test, with a clone and the changes of a merge request. */
 export function changing() {
-  let sandbox: Sandbox;
+  const world = withSandbox();
   const stores: Changes[] = [];
-  beforeEach(async () => {
-    sandbox = await startSandbox({ still: true });
-  });
   afterEach(async () => {
     for (const store of stores.splice(0)) store.dispose();
     await closeAll();
-    await sandbox.close();
   });
   const { git, inFolder } = withGitFolder('Dana');
+  const clone = withClones(world, { git, inFolder });
 
   function changesOf(blobs?: Blobs) {
-    const { client, store, key } = actingOn(sandbox);
+    const { client, store, key } = actingOn(world.sandbox);
     const reviewed = new Map<string, number>();
     const last = (of: MergeRequestKey) => {
       const version = reviewed.get(mergeRequestId(of));
@@ -53,9 +51,10 @@ export function changing() {
   }
 
   async function cloned(): Promise<void> {
-    const url = new URL(`${sandbox.url}/acme/storefront.git`);
-    [url.username, url.password] = ['marek', sandbox.tokens.maintainer];
-    await git('clone', '--quiet', '--branch', BRANCH, url.href, '.');
+    const { tokens, url: base } = world.sandbox;
+    const url = new URL(`${base}/acme/storefront.git`);
+    [url.username, url.password] = ['marek', tokens.maintainer];
+    await clone(url.href, '.', '--branch', BRANCH);
   }
   async function commit(file: string, text: string, ...push: readonly string[]): Promise<void> {
     await writeFile(inFolder(file), text);
@@ -63,11 +62,11 @@ export function changing() {
     await git('commit', '--quiet', '--message', `Write ${file}`);
     await git('push', '--quiet', ...push);
   }
-  const requestCount = (): number => sandbox.requests().length;
+  const requestCount = (): number => world.sandbox.requests().length;
 
   return {
     get sandbox() {
-      return sandbox;
+      return world.sandbox;
     },
     get stores() {
       return stores;

@@ -6,7 +6,7 @@ import { Clones } from '../../../../src/app/git/clones';
 import { ProjectRenames } from '../../../../src/app/projects/project-renames';
 import { GitWork } from '../../../../src/ui/git/editor/work';
 import { actingOn } from '../../../builders/acting';
-import { gitPlaces } from '../../../builders/git-extension';
+import { gitWorkDeps } from '../../../builders/git-extension';
 import { heldMemory } from '../../../builders/stores';
 import { changing, GIFT_CARDS } from '../helpers/changing';
 
@@ -14,7 +14,7 @@ describe('clones of the checked-out head', () => {
   const world = changing();
   const { git, inFolder, cloned } = world;
 
-  const working = async () => new GitWork(await gitPlaces(inFolder('.')));
+  const working = async () => new GitWork(await gitWorkDeps(inFolder('.')));
 
   /** Returns how the head of the merge request is checked out, and the number of requests that took. */
   async function found(head: string) {

@@ -55,7 +55,7 @@ export function commenting() {
       mergeRequests,
       outbox,
       discussions,
-      talk: discussionActions,
+      discussionActions,
       changes,
       frames,
       memory,

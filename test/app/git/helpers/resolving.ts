@@ -11,14 +11,15 @@ import { MergeRequests } from '../../../../src/app/merge-requests/merge-requests
 import { ProjectRenames } from '../../../../src/app/projects/project-renames';
 import type { KeyValueStore } from '../../../../src/app/shared/stores';
 import { systemClock } from '../../../../src/base/clock';
-import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
 import type { StoredResolution as Stored } from '../../../../src/schemas/stored/conflict-resolution';
 import { HiddenWorktrees } from '../../../../src/ui/git/editor/hidden-worktrees';
 import { GitMerging } from '../../../../src/ui/git/editor/merging';
 import { GitWork } from '../../../../src/ui/git/editor/work';
 import { accountsOver } from '../../../builders/accounts';
-import { gitPlacesWith } from '../../../builders/git-extension';
+import { gitWorkDepsWith } from '../../../builders/git-extension';
 import { heldMemory } from '../../../builders/stores';
+import { withClones } from '../../../builders/with-clones';
+import { withSandbox } from '../../../builders/with-sandbox';
 import { withGitFolder } from '../../../sandbox/helpers/git';
 import { snapshotOf } from './clone-snapshot';
 
@@ -33,11 +34,8 @@ export function withResolving({
   const transport = nodeTransport({ userAgent: 'test', clock: systemClock });
   const { git: run, inFolder } = withGitFolder('Mara');
   const signal = new AbortController().signal;
-  let sandbox: Sandbox;
-  beforeEach(async () => {
-    sandbox = await startSandbox({ still: true });
-  });
-  afterEach(() => sandbox.close());
+  const world = withSandbox();
+  const clone = withClones(world, { git: run, inFolder });
   after(() => {
     transport.dispose();
   });
@@ -49,15 +47,15 @@ export function withResolving({
 
   /** The URL of a repository with the token of a user who may push. */
   function remoteUrl(project = 'acme/storefront'): string {
-    const url = new URL(`${sandbox.url}/${project}.git`);
-    [url.username, url.password] = ['mara', sandbox.tokens.maintainer];
+    const { tokens, url: base } = world.sandbox;
+    const url = new URL(`${base}/${project}.git`);
+    [url.username, url.password] = ['mara', tokens.maintainer];
     return url.href;
   }
 
-  async function cloned(...options: readonly string[]): Promise<void> {
-    await run('clone', '-q', ...options, '--', remoteUrl(), 'shop');
-    for (const each of ['name', 'email']) await inClone('config', `user.${each}`, 'mara');
-  }
+  const SETTINGS = ['--config', 'user.name=mara', '--config', 'user.email=mara'];
+  const cloned = (...options: readonly string[]): Promise<void> =>
+    clone(remoteUrl(), 'shop', ...SETTINGS, ...options);
 
   /** Checks out the branch of the merge request, so that its conflicts are resolved in the checkout. */
   const checkedOut = (): Promise<string> => inClone('checkout', '-q', '-b', BRANCH, `origin/${BRANCH}`);
@@ -65,10 +63,11 @@ export function withResolving({
   async function resolving(...options: readonly string[]) {
     await cloned(...options);
     const { accounts } = accountsOver(transport);
-    await accounts.signIn(sandbox.url, sandbox.tokens.maintainer);
+    const { tokens, url } = world.sandbox;
+    await accounts.signIn(url, tokens.maintainer);
     const { base } = accounts.list()[0] ?? { base: '' };
     const clientFor = (server: string) => accounts.client(server);
-    const access = await gitPlacesWith(await program(inFolder('.')), inFolder('shop'));
+    const access = await gitWorkDepsWith(await program(inFolder('.')), inFolder('shop'));
     const worktrees = new HiddenWorktrees({ root: worktreeRoot(), isShared: false, access });
     const places = { ...access, worktrees };
     const [git, merging] = [new GitWork(places), new GitMerging(places)];
@@ -82,9 +81,9 @@ export function withResolving({
     const mergeRequest = (iid: number) =>
       clientFor(base).call(getMergeRequest, { id: 1, merge_request_iid: iid });
     const prepare = async (iid = CONFLICTING) => {
-      const [clone] = await clones.of(key(iid));
-      assert.ok(clone);
-      const facts = { mergeRequest: await mergeRequest(iid), clone };
+      const [found] = await clones.of(key(iid));
+      assert.ok(found);
+      const facts = { mergeRequest: await mergeRequest(iid), clone: found };
       return prepareResolution({ git, merging, worktrees, clones }, key(iid), facts, signal);
     };
     const prepared = async (iid = CONFLICTING): Promise<PreparedResolution> => {
@@ -139,6 +138,7 @@ export function withResolving({
     resolving,
     snapshot,
     worktreeRoot,
-    sandbox: () => sandbox,
+    clone,
+    sandbox: () => world.sandbox,
   };
 }

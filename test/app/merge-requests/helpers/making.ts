@@ -11,12 +11,13 @@ import { MergeRequests } from '../../../../src/app/merge-requests/merge-requests
 import { MergeRequestCreator } from '../../../../src/app/merge-requests/new-merge-request';
 import { ProjectRenames } from '../../../../src/app/projects/project-renames';
 import { systemClock } from '../../../../src/base/clock';
-import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
 import type { TypedValues } from '../../../../src/schemas/new-merge-request';
-import { type GitPlaces, GitWork } from '../../../../src/ui/git/editor/work';
+import { GitWork, type GitWorkDeps } from '../../../../src/ui/git/editor/work';
 import { accountsOver } from '../../../builders/accounts';
-import { gitPlaces } from '../../../builders/git-extension';
+import { gitWorkDeps } from '../../../builders/git-extension';
 import { heldMemory } from '../../../builders/stores';
+import { withClones } from '../../../builders/with-clones';
+import { withSandbox } from '../../../builders/with-sandbox';
 import { withGitFolder } from '../../../sandbox/helpers/git';
 
 export const TYPOS = 17;
@@ -26,12 +27,11 @@ export function making() {
   const transport = nodeTransport({ userAgent: 'test', clock: systemClock });
   const { git: run, inFolder } = withGitFolder('Mara');
   const memory = heldMemory();
-  let sandbox: Sandbox;
-  beforeEach(async () => {
+  const world = withSandbox();
+  const clone = withClones(world, { git: run, inFolder });
+  beforeEach(() => {
     memory.held.clear();
-    sandbox = await startSandbox({ still: true });
   });
-  afterEach(() => sandbox.close());
   after(() => {
     transport.dispose();
   });
@@ -51,9 +51,10 @@ export function making() {
     from = 'acme/storefront',
     role: 'maintainer' | 'developer' = 'maintainer',
   ) {
-    const url = new URL(`${sandbox.url}/${from}.git`);
-    [url.username, url.password] = ['mara', sandbox.tokens[role]];
-    await run('clone', '-q', '--', url.href, 'shop');
+    const { tokens, url: base } = world.sandbox;
+    const url = new URL(`${base}/${from}.git`);
+    [url.username, url.password] = ['mara', tokens[role]];
+    await clone(url.href, 'shop');
     await inClone('checkout', '-q', ...(branch.startsWith('origin/') ? [branch.slice(7)] : ['-b', branch]));
     return { reopened: () => opened(role) };
   }
@@ -61,12 +62,13 @@ export function making() {
   /** `connect` replaces the connection to the editor's Git extension. */
   async function opened(
     role: 'maintainer' | 'developer' = 'maintainer',
-    connect?: (found: GitPlaces) => GitPlaces['connect'],
+    connect?: (found: GitWorkDeps) => GitWorkDeps['connect'],
   ) {
     const { accounts } = accountsOver(transport);
-    await accounts.signIn(sandbox.url, sandbox.tokens[role]);
+    const { tokens, url } = world.sandbox;
+    await accounts.signIn(url, tokens[role]);
     const clientFor = (server: string) => accounts.client(server);
-    const found = await gitPlaces(inFolder('shop'));
+    const found = await gitWorkDeps(inFolder('shop'));
     const git = new GitWork(connect === undefined ? found : { ...found, connect: connect(found) });
     const clones = new Clones(git, clientFor, new ProjectRenames(heldMemory()));
     const places = new CreatePlaces(git, clones, () => Promise.resolve(undefined));
@@ -112,14 +114,14 @@ export function making() {
     });
 
   const posts = (): readonly string[] =>
-    sandbox
+    world.sandbox
       .requests()
       .filter(({ method, path }) => method === 'POST' && !path.includes('.git/'))
       .map(({ path }) => path);
 
   return {
     get sandbox() {
-      return sandbox;
+      return world.sandbox;
     },
     run,
     inFolder,

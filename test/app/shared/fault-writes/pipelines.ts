@@ -22,23 +22,23 @@ interface Setting {
 /** Number of pipelines whose rows are compared. Lists keep older ones that no longer fit on a page. */
 const ROWS = 20;
 
-/** The job of each sandbox, because its status changes. */
-const jobs = new WeakMap<Sandbox, Job>();
+/** A failed job. */
+const FAILED: Setting = { status: 'failed' };
+
+/** The job that fits each setting at the start of the sandbox, because its status changes. */
+const jobs = new WeakMap<Setting, Job>();
 
 /** The store of pipelines and jobs of a user, with the actions that update it. */
-async function pipelinesOn(
-  sandbox: Sandbox,
-  { status, fits = () => true }: Setting = { status: 'failed' },
-  url = sandbox.url,
-) {
+async function pipelinesOn(sandbox: Sandbox, setting = FAILED, url = sandbox.url) {
+  const { status, fits = () => true } = setting;
   const { client } = actingOn(sandbox, 'maintainer', { url, policy: true });
   const clientFor = () => client;
   const found = async (): Promise<Job> => {
     const { items } = await client.page(listProjectJobs, { id: 1, scope: [status], per_page: 100 });
     return items.find(fits) ?? assert.fail(`no job is ${status}`);
   };
-  const subject = jobs.get(sandbox) ?? (await found());
-  jobs.set(sandbox, subject);
+  const subject = jobs.get(setting) ?? (await found());
+  jobs.set(setting, subject);
   const project = { base: url, project: 1 };
   const pipeline = { ...project, pipeline: subject.pipeline?.id ?? assert.fail('no pipeline') };
   const pipelines = new Pipelines(clientFor, new ManualClock());

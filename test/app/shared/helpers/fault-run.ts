@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { isOutcomeUnknown } from '../../../../src/api/errors';
-import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
+import type { Sandbox } from '../../../../src/sandbox/index';
 import { closeAll } from '../../../api/helpers/client';
 import {
   DELAYED_FAULTS,
@@ -10,8 +10,9 @@ import {
   LOST_FAULTS,
   REFUSED_FAULTS,
 } from '../../../builders/fault-proxy';
+import { withSandbox } from '../../../builders/with-sandbox';
 import { DECLARED } from '../../../contract/endpoints';
-import { fuzzRuns } from '../../../fuzz-runs';
+import { sampleOf, samplePairs } from '../../../fuzz-runs';
 
 /** The stores of a user, and what they show. */
 export interface FaultTarget {
@@ -51,28 +52,31 @@ function patternOf(name: WriteName): RegExp {
 }
 
 const FAULTS: readonly Fault[] = [...LOST_FAULTS, ...DELAYED_FAULTS, ...REFUSED_FAULTS];
-// By default, each write has some of the faults, so that together they have all; `test/contract/lost-writes.test.ts`
-// combines every endpoint with every lost response.
-const PER_WRITE = fuzzRuns(FAULTS.length, 4);
-
 const isLost = (fault: Fault): boolean => LOST_FAULTS.some((each) => each === fault);
 
-/** Defines a test for each write. */
-export function testFaults<Setting, Target extends FaultTarget>({
-  create,
-  held: heldReads,
-  writes,
-}: FaultRun<Setting, Target>): void {
-  let sandbox: Sandbox;
-  let proxy: FaultProxy;
+/**
+ * Defines tests in which writes have a fault. In `npm run test:full`, each write has each fault; by default, a third of
+ * the writes has one. `test/contract/lost-writes.test.ts` combines every endpoint with every lost response.
+ */
+export function testFaults<Setting, Target extends FaultTarget>(
+  name: string,
+  { create, held: heldReads, writes }: FaultRun<Setting, Target>,
+): void {
+  const world = withSandbox();
+  const proxies: FaultProxy[] = [];
+  afterEach(async () => {
+    for (const proxy of proxies.splice(0)) await proxy.close();
+    await closeAll();
+  });
 
   /** Runs a write with a fault. Returns how it was reported and how often it was sent. */
   async function run(write: FaultWrite<Setting, Target>, fault: Fault) {
     const { given, act, of, readsFirst, setting } = write;
+    const { sandbox } = world;
+    const proxy = await faultProxy(sandbox.url);
+    proxies.push(proxy);
     const request = patternOf(of);
-    const count = () => proxy.passed.filter((name) => request.test(name)).length;
-    sandbox = await startSandbox({ still: true });
-    proxy = await faultProxy(sandbox.url);
+    const count = () => proxy.passed.filter((each) => request.test(each)).length;
     const person = await create(sandbox, setting, proxy.url);
     await person.refresh();
     await given?.(person);
@@ -106,28 +110,20 @@ export function testFaults<Setting, Target extends FaultTarget>({
       if (after !== before)
         assert.ok(!shown.slice(later).includes(before), 'shows the state before the write again');
     }
-    await proxy.close();
-    await closeAll();
-    await sandbox.close();
     return { report, sent };
   }
 
-  for (const [index, [name, write]] of Object.entries(writes).entries()) {
-    const faults = Array.from(
-      { length: PER_WRITE },
-      (_, step) => FAULTS[(index + step * 3) % FAULTS.length] ?? 'reset',
-    );
-    it(`${name}: is sent once and reported as it happened, after ${faults.join(', ')}`, async () => {
-      for (const fault of faults) {
-        const { report, sent } = await run(write, fault);
-        if (fault === '429 without a wait')
-          assert.deepEqual([report instanceof Error, sent], [true, 0], String(report));
-        else {
-          assert.equal(sent, 1, fault);
-          const isShown = report === 'done' || (report === 'unconfirmed' && isLost(fault));
-          assert.ok(isShown, `${fault}: ${String(report)}`);
-        }
+  const all = Object.entries(writes);
+  const sampled = sampleOf(all, Math.ceil(all.length / 3), `writes of ${name}`);
+  for (const [[what, write], fault] of samplePairs(sampled, FAULTS, `faults of ${name}`))
+    it(`${what}: is sent once and reported as it happened, after ${fault}`, async () => {
+      const { report, sent } = await run(write, fault);
+      if (fault === '429 without a wait')
+        assert.deepEqual([report instanceof Error, sent], [true, 0], String(report));
+      else {
+        assert.equal(sent, 1);
+        const isShown = report === 'done' || (report === 'unconfirmed' && isLost(fault));
+        assert.ok(isShown, String(report));
       }
-    }).timeout(fuzzRuns(120_000, 30_000));
-  }
+    });
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { RegexTimeout } from '../../../../src/base/regex-timeout';
 import { LogParser } from '../../../../src/domain/logs/parser';
-import { OwnRules } from '../../../../src/domain/logs/problem-matchers/own-patterns';
 import { costOf, patternReader, readPatterns } from '../../../../src/domain/logs/problem-matchers/patterns';
 import { findingsIn } from '../../../../src/domain/logs/problem-matchers/problems';
 import { ProblemScan } from '../../../../src/domain/logs/problem-matchers/scan';
 import type { LogFinding, Pattern } from '../../../../src/domain/logs/problem-matchers/shapes';
+import { UserPatterns } from '../../../../src/domain/logs/problem-matchers/user-patterns';
 import { regexTimeout } from '../../../../src/ui/shared/editor/regex-timeout';
 import { readOf, short } from './findings';
 
@@ -15,7 +15,7 @@ describe('custom problem patterns', () => {
   const one = (row: unknown) => readPatterns([row], unhurried);
 
   const found = (patterns: readonly Pattern[], line: string): readonly LogFinding[] => {
-    const own = new OwnRules(patterns, regexTimeout, (sentence) => assert.fail(sentence));
+    const own = new UserPatterns(patterns, regexTimeout, (sentence) => assert.fail(sentence));
     return findingsIn(0, readOf([line]), own.match([line])[0]);
   };
 
@@ -114,7 +114,7 @@ describe('custom problem patterns', () => {
     const messages: string[] = [];
     const slow: Pattern = { number: 1, match: (text) => (/^(\w+\s?)*$/.test(text) ? undefined : undefined) };
     const { patterns } = one({ pattern: '^(.+?):(\\d+)', file: 1, line: 2 });
-    const own = new OwnRules([slow, ...patterns], regexTimeout, (sentence) => messages.push(sentence));
+    const own = new UserPatterns([slow, ...patterns], regexTimeout, (sentence) => messages.push(sentence));
     const lines = ['a.b:1', `${'a'.repeat(60)}!`, 'c.d:2', `${'a'.repeat(60)}!`];
     const paths = (): (string | undefined)[] => own.match(lines).map((found) => found?.path);
     assert.deepEqual(paths(), ['a.b', undefined, 'c.d', undefined]);
@@ -131,7 +131,7 @@ describe('custom problem patterns', () => {
       work();
       return true;
     };
-    const own = new OwnRules(patterns, interrupted, (sentence) => assert.fail(sentence));
+    const own = new UserPatterns(patterns, interrupted, (sentence) => assert.fail(sentence));
     assert.equal(own.match(['src/a.b:7'])[0]?.path, 'src/a.b');
     assert.ok(own.any);
   });
@@ -144,7 +144,7 @@ describe('custom problem patterns', () => {
       work();
       return true;
     };
-    const own = new OwnRules(patterns, counting, (sentence) => assert.fail(sentence));
+    const own = new UserPatterns(patterns, counting, (sentence) => assert.fail(sentence));
     const trace = new LogParser();
     trace.push(Buffer.from('src/a.b:7\n'.repeat(2_000)));
     const scan = new ProblemScan(trace, own);

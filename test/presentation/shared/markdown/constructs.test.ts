@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { formatted } from '../../../../scripts/lib/format.mjs';
 import { commentMarkdown, excerpt } from '../../../../src/presentation/discussions/comment-markdown';
 import { CONSTRUCTS, constructsPage } from './constructs/page';
 import { PLACES, shown } from './shown';
@@ -19,8 +19,7 @@ describe("constructs of the service's Markdown", () => {
   it('have unique names, and are listed in the docs', async () => {
     assert.equal(new Set(CONSTRUCTS.map(({ name }) => name)).size, CONSTRUCTS.length);
     const file = path.join(__dirname, '../../../../docs/markdown.md');
-    const config = await resolveConfig(file);
-    const expected = await format(constructsPage(), { ...config, filepath: 'markdown.md' });
+    const expected = await formatted('markdown.md', constructsPage());
     assert.equal(readFileSync(file, 'utf8'), expected, 'run npm run markdown-table');
   });
 });

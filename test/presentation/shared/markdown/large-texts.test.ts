@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { finish } from '../../../../src/base/slices';
+import { commentSteps, MAX_CHARACTERS } from '../../../../src/presentation/discussions/comment-markdown';
 import type { Html } from '../../../../src/presentation/shared/html';
 import { boundedSteps } from '../../../../src/presentation/shared/markdown/bounded';
 import { MarkdownCache } from '../../../../src/presentation/shared/markdown/cache';
 import { markdown, markdownSteps } from '../../../../src/presentation/shared/markdown/markdown';
 import type { MarkdownNode } from '../../../../src/presentation/shared/markdown/nodes';
 import { tokenSteps } from '../../../../src/presentation/shared/markdown/tokens';
-import { markdownTree } from '../../../../src/presentation/shared/markdown/tree';
+import { markdownTree, treeSteps } from '../../../../src/presentation/shared/markdown/tree';
 import { CONSTRUCTS, MAX_DESCRIPTION } from '../../../builders/large-markdown';
 
 const SHOWN = 100_000;
@@ -36,6 +37,42 @@ describe('large Markdown texts', () => {
     while (steps.next().done !== true) count++;
     assert.ok(count >= 1_000, `${count} steps`);
   });
+
+  const stepsOf = (steps: Iterator<unknown>): number => {
+    let count = 1;
+    while (steps.next().done !== true) count++;
+    return count;
+  };
+
+  for (const [name, text] of [
+    ['a Markdown table', `|a|b|\n|-|-|\n${'|a|b|\n'.repeat(500)}`],
+    ['a table of raw HTML', `<table>\n${'<tr><td>a</td></tr>\n'.repeat(500)}</table>`],
+  ] as const)
+    it(`convert ${name} in steps for each row`, () => {
+      const parsing = stepsOf(treeSteps(text));
+      assert.ok(parsing >= 1_500, `parsed in ${parsing} steps`);
+      // The parsed text is cached.
+      finish(boundedSteps(text, SHOWN));
+      const writing = stepsOf(markdownSteps(text, PLACES));
+      assert.ok(writing >= 1_000, `written in ${writing} steps`);
+      const commenting = stepsOf(commentSteps(text, PLACES));
+      assert.ok(commenting >= 400, `written as a comment in ${commenting} steps`);
+    });
+
+  for (const [name, make] of [
+    ['text', (length: number) => '\u202e'.repeat(length)],
+    ['code', (length: number) => `\`\`\`\n${'\u202e'.repeat(length)}\n\`\`\``],
+  ] as const)
+    it(`escape invisible characters of ${name} in parts`, () => {
+      const text = make(90_000);
+      finish(boundedSteps(text, SHOWN));
+      const writing = stepsOf(markdownSteps(text, PLACES));
+      assert.ok(writing >= 18, `written in ${writing} steps`);
+      const comment = make(29_000);
+      finish(boundedSteps(comment, MAX_CHARACTERS));
+      const commenting = stepsOf(commentSteps(comment, PLACES));
+      assert.ok(commenting >= 5, `written as a comment in ${commenting} steps`);
+    });
 
   it('show the rest of a long paragraph as it was written', () => {
     const text = `${'*a* '.repeat(3_000)}*end*`;

@@ -65,55 +65,5 @@ for (const theme of THEMES) {
       await window.panel().getByText('conflicting files').waitFor({ state: 'detached' });
       assert.equal(state(), before);
     });
-
-    if (theme === 'dark') {
-      it('are continued in the same merge editor after the window was reloaded', async () => {
-        await openMergeRequest(window, 16);
-        await pageButton('Resolve Conflicts...').click();
-        await merging('price.ts').waitFor();
-        await completeMerge().waitFor();
-        await window.kept(/conflict-resolution:\{[^}]*iid:16/);
-        await window.remembered(/Merging: price\.ts|mergeEditor/);
-        await window.page.reload();
-        const toast = window.toast("The conflicts of !16 aren't resolved yet.");
-        await toast.getByRole('button', { name: 'Continue' }).click();
-        await merging('price.ts').waitFor();
-        await completeMerge().waitFor();
-        // The file may have been saved without markers, but isn't resolved.
-        assert.equal(await question('as resolved?').count(), 0);
-        await acceptIncoming();
-        await completeMerge().click();
-        await question('to feature/price-table?').waitFor();
-        await window.page.keyboard.press('Escape');
-        await window.toast("The conflicts are resolved, but feature/price-table isn't pushed yet.").waitFor();
-
-        await window.command('Switchyard: Abort Resolving Conflicts');
-        await question('Abort resolving the conflicts of !16?').waitFor();
-        await window.modal().getByRole('button', { name: 'Abort' }).click();
-        await window.statusItem('Conflicts').waitFor({ state: 'detached' });
-        assert.equal(state(), before);
-      });
-
-      it('are resolved with a rebase instead, if the user selects it', async () => {
-        await openMergeRequest(window, 16);
-        await pageButton('Resolve Conflicts...').click();
-        await merging('price.ts').waitFor();
-        await window
-          .toast('1 file of !16 conflicts.')
-          .getByRole('button', { name: 'Rebase Instead' })
-          .click();
-        await question('Rebase feature/price-table onto main instead?').waitFor();
-        await window.modal().getByRole('button', { name: 'Rebase Instead' }).click();
-        await window
-          .toast('1 file of !16 conflicts.')
-          .getByRole('button', { name: 'Merge Instead' })
-          .waitFor();
-        await merging('price.ts').waitFor();
-        await window.command('Switchyard: Abort Resolving Conflicts');
-        await window.modal().getByRole('button', { name: 'Abort' }).click();
-        await window.statusItem('Conflicts').waitFor({ state: 'detached' });
-        assert.equal(state(), before);
-      });
-    }
   });
 }

@@ -11,7 +11,7 @@
 import { openNewcomer } from '../../scripts/lib/newcomer.mjs';
 import { handsOn } from '../../scripts/lib/page-actions.mjs';
 import { startBrowser } from '../../scripts/lib/window.mjs';
-import { openWorkbench } from '../../scripts/lib/workbench.mjs';
+import { openWindow, startWorkbenchServer } from '../../scripts/lib/workbench.mjs';
 import { accessibilityProblems, panelContent, panelFrame } from './steps/panel-page.mjs';
 import { printFailure } from './window/failure.mjs';
 import { restoreWindow, RESTORING_KEY } from './window/restored-window.mjs';
@@ -20,25 +20,35 @@ const OPENING_MS = 180_000;
 /** Maximum wait of a locator. */
 const PATIENCE_MS = 90_000;
 
-/**
- * Themes for groups whose tests are the same in every theme: dark, or all three with `--all-themes`. Groups
- * that depend on the theme define their own list.
- */
-export const THEMES =
-  process.env.SWITCHYARD_ALL_THEMES === '1' ? ['dark', 'light', 'high-contrast'] : ['dark'];
+/** Returns the themes in which a test runs: dark, or all that it names with `--full` or `--all-themes`. */
+export const themesOf = (...names) => (process.env.SWITCHYARD_ALL_THEMES === '1' ? names : ['dark']);
+
+/** Themes for groups whose tests are the same in every theme. */
+export const THEMES = themesOf('dark', 'light', 'high-contrast');
+
+/** Software renders each pixel, so twice the resolution would need about 40% more CPU time. */
+const SCALE = 1;
 
 let browser;
+/** Running servers, by their options as JSON. Groups of tests with the same options share a server. */
+const servers = new Map();
 
 /**
- * Opens a workbench before the tests of the group and closes it after them. The options are those of
- * `openWorkbench`. Returns an object that has `page`, `sandbox`, `workspace`, `shot(name)`, and the helpers
- * of `handsOn` as soon as a test runs. Between tests, the initial state of the window is restored. Rows stay
- * expanded, and data of the sandbox stays changed: tests that change data use different data.
+ * Opens a window before the tests of the group and closes it after them: `signedIn` is an option of
+ * `startWorkbenchServer`, the others are those of `openWindow`. The demo data, the clone, and the profile are new.
+ * Returns an object that has `page`, `sandbox`, `workspace`, `shot(name)`, and the helpers of `handsOn` as soon as a test
+ * runs. Between tests, the initial state of the window is restored. Rows stay expanded, and data of the sandbox stays
+ * changed: tests that change data use different data.
  */
-export function workbench(options = {}) {
-  const { theme = 'dark' } = options;
-  const window = windowFrom((shared) =>
-    openWorkbench({ ...options, keybindings: [RESTORING_KEY], browser: shared }),
+export function workbench({ theme = 'dark', signedIn = 'maintainer', settings, project } = {}) {
+  const window = windowFrom(async (shared) =>
+    openWindow(await serverFor({ signedIn }), shared, {
+      theme,
+      settings,
+      project,
+      keybindings: [RESTORING_KEY],
+      scale: SCALE,
+    }),
   );
   let used = false;
   let currentTheme = theme;
@@ -64,7 +74,23 @@ export function workbench(options = {}) {
  * Opens a window with a new installation of the package, without `sandbox`. The options are those of `openNewcomer`.
  */
 export const newcomer = (options = {}) =>
-  windowFrom((shared) => openNewcomer({ ...options, browser: shared }));
+  windowFrom((shared) => openNewcomer({ ...options, browser: shared, scale: SCALE }));
+
+/** Returns a server with its initial demo data. */
+async function serverFor(options) {
+  const key = JSON.stringify(options);
+  const known = servers.get(key);
+  if (known !== undefined) {
+    // A new comment is from "just now".
+    await known.sandbox.reset({ at: Date.now() });
+    await known.sandbox.clearFaults();
+    await known.sandbox.clearRequests();
+    return known;
+  }
+  const started = await startWorkbenchServer(options);
+  servers.set(key, started);
+  return started;
+}
 
 function windowFrom(open) {
   const window = {};
@@ -179,8 +205,8 @@ const remembered = (page, key, pattern) =>
     [key, pattern],
   );
 
-/** Closes the shared browser. Called by `scripts/ui.mjs`. */
-export async function closeBrowser() {
+/** Closes the browser and the servers. */
+export async function closeAll() {
   await browser?.close();
-  browser = undefined;
+  await Promise.all([...servers.values()].map((server) => server.stop()));
 }

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { workbench } from './harness.mjs';
+import { THEMES, themesOf, workbench } from './harness.mjs';
 import { line, openFailedLog } from './steps/failed-log.mjs';
 
-const THEMES = ['high-contrast', 'light', 'dark'];
-
 describe('log of a failed job', () => {
-  const window = workbench({ theme: THEMES[0], signedIn: 'maintainer' });
+  const window = workbench({ theme: 'dark', signedIn: 'maintainer' });
 
   for (const theme of THEMES) {
     it(`opens at the failing line, in color, with other sections folded, in a ${theme} theme`, async () => {
@@ -14,17 +12,17 @@ describe('log of a failed job', () => {
       await line(window, 'at discountFor').waitFor();
       await window.statusItem(/^Ln 53, /).waitFor();
       assert.equal(await line(window, 'Using Docker executor').count(), 0);
-      const [told, error] = [await colourOf(window, 'pays:'), await colourOf(window, 'TypeError')];
-      assert.notEqual(told, error);
+      const [property, error] = [await colorOf(window, 'pays:'), await colorOf(window, 'TypeError')];
+      assert.notEqual(property, error);
       // Both texts have an explicit color.
-      for (const colour of [told, error]) assert.match(colour, /^rgb\(/);
+      for (const color of [property, error]) assert.match(color, /^rgb\(/);
       await line(window, 'at discountFor').locator('.detected-link').first().waitFor();
       await window.page.mouse.move(900, 750);
       await window.shot(`log-${theme}`);
     });
   }
 
-  for (const theme of ['high-contrast-light', 'high-contrast', 'light', 'dark']) {
+  for (const theme of themesOf('dark', 'light', 'high-contrast', 'high-contrast-light')) {
     it(`has readable selected text in a ${theme} theme`, async () => {
       await window.changeTheme(theme);
       await openFailedLog(window);
@@ -105,7 +103,7 @@ describe('log of a failed job', () => {
 });
 
 /** The displayed color of a text in the log. */
-async function colourOf(window, word) {
+async function colorOf(window, word) {
   const [first] = word.split(' ');
   return line(window, word)
     .first()

@@ -23,7 +23,7 @@ describe('request statistics', () => {
     assert.match(document.getText(), new RegExp(`^${new URL(sandbox.info.url).host}$`, 'm'));
     assert.match(document.getText(), /^ +[\d,]+ +[\d,]+ +[\d,]+ {2}GET \/projects\/:id\/pipelines$/m);
     assert.doesNotMatch(document.getText(), /glpat|acme|\?/);
-    assert.deepEqual(it_.script.told, []);
+    assert.deepEqual(it_.script.messages, []);
   });
 
   it('are updated when the command runs again', async () => {

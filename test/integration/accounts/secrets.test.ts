@@ -41,7 +41,7 @@ describe('token', () => {
     it.script.type(sandbox.info.url, `${canary}x`);
     await vscode.commands.executeCommand('switchyard.signIn');
 
-    texts.push(...it.logLines, ...it.script.problems, ...it.script.told.map(({ message }) => message));
+    texts.push(...it.logLines, ...it.script.problems, ...it.script.messages.map(({ message }) => message));
     texts.push(JSON.stringify(it.state()));
     assert.ok(texts.length > 50 && it.logLines.length > 0);
     for (const text of texts)

@@ -17,7 +17,7 @@ describe('signing in and out', () => {
     const [account] = it.parts.accounts.list();
     assert.equal(account?.base, sandbox.info.url);
     assert.ok(account.username !== undefined);
-    assert.match(it.script.told[0]?.message ?? '', new RegExp(`as @${account.username}`));
+    assert.match(it.script.messages[0]?.message ?? '', new RegExp(`as @${account.username}`));
     const [project] = await open(it);
     assert.ok(project);
     assert.equal(shown(it, project).label, 'acme/storefront');
@@ -103,10 +103,10 @@ describe('signing in and out', () => {
     const it = await signedIn();
     await vscode.commands.executeCommand('switchyard.signOut');
     assert.deepEqual(it.parts.accounts.list(), []);
-    assert.match(it.script.told.at(-1)?.message ?? '', /^Signed out of /);
+    assert.match(it.script.messages.at(-1)?.message ?? '', /^Signed out of /);
     assert.deepEqual(await open(it), []);
     await vscode.commands.executeCommand('switchyard.retryJob');
-    assert.match(it.script.told.at(-1)?.message ?? '', /not signed in/);
+    assert.match(it.script.messages.at(-1)?.message ?? '', /not signed in/);
   });
 
   it('offers in the status bar to sign in again to the server of the remotes', async () => {

@@ -91,7 +91,8 @@ describe('status bar, badge, and notifications', () => {
   it('notifies once that a watched pipeline failed, with a button that opens the failed job log', async () => {
     const { id, jobs } = await aFailedPipeline();
     const node = await pipelineNode(it_, id);
-    const noticesOf = () => it_.script.told.filter(({ message }) => message.startsWith(`Pipeline #${id} `));
+    const noticesOf = () =>
+      it_.script.messages.filter(({ message }) => message.startsWith(`Pipeline #${id} `));
     await vscode.commands.executeCommand('switchyard.watchPipeline', node);
     const notice = await until(() => noticesOf()[0], { description: 'the notice comes', timeout: 20_000 });
     assert.match(notice.message, /^Pipeline #\d+ (?:“.+” )?failed for .+: .+\.$/);
@@ -115,13 +116,13 @@ describe('status bar, badge, and notifications', () => {
     await it_.parts.jobLogs.open({ ...project, job: job.id }, job.name);
     await until(() => activeLog().includes(`/${job.id}/`));
     const { notifications } = it_.parts;
-    const before = it_.script.told.length;
+    const before = it_.script.messages.length;
     await vscode.commands.executeCommand('switchyard.watchPipeline', await pipelineNode(it_, id));
     await until(() => !notifications.isWatched({ ...project, pipeline: id }), {
       description: 'its end is taken note of',
       timeout: 20_000,
     });
-    assert.equal(it_.script.told.length, before);
+    assert.equal(it_.script.messages.length, before);
   }).timeout(180_000);
 
   it('marks a watched pipeline, and offers to stop watching', async () => {
@@ -295,6 +296,14 @@ describe('Go to Pipeline, Job, or Merge Request in the editor', () => {
       assert.equal(editor?.selection.active.line, line - 1, `line ${line}`);
       await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     }
+  });
+
+  it('selects nothing in the text that explains why a job has no log', async () => {
+    const job = await aJobThatIs('failed', ({ name }) => name === 'ios-build');
+    await take(`${sandbox.info.url}/acme/storefront/-/jobs/${job.id}#L1`);
+    const editor = vscode.window.activeTextEditor;
+    assert.match(editor?.document.getText() ?? '', /has no log\. Status: failed/);
+    assert.equal(editor?.selection.isEmpty, true);
   });
 
   it('selects a pipeline in the view by its ID', async () => {

@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { KeyRotations } from '../../../src/app/errors/key-rotation';
 import { keysInView, keysOnServer, PLACE, writeKeyFiles } from '../helpers/client-keys';
-import { describeFresh } from '../helpers/fresh';
 import { sandbox, until } from '../helpers/harness';
-import { STORE } from '../helpers/product';
+import { product, STORE } from '../helpers/product';
 
-describeFresh('client keys in the Errors view', () => {
+describe('client keys of a project whose row is expanded for the first time', () => {
   const view = keysInView();
-  const { texts, run, shown, open, section, rows, rowOf, noteSecrets, created, problemsIn } = view;
+  const { shown, open, section, rowOf, created } = view;
 
   it('shows the state and only the last characters of a key, and loads keys on demand', async () => {
     await sandbox.clearRequests();
@@ -24,17 +23,25 @@ describeFresh('client keys in the Errors view', () => {
     assert.ok(row.words.includes('clientKey'));
     assert.match(shown(await section()).description, /^\d+$/);
   });
+});
+
+describe('client keys in the Errors view', () => {
+  const view = keysInView();
+  const { run, rows, rowOf, noteSecrets, created } = view;
+  beforeEach(async () => {
+    view.it = await product();
+  });
 
   it('creates a key, and offers to copy and insert the DSN', async () => {
     const { id, sentry_dsn } = await created();
-    const told = view.it.script.told.at(-1);
-    assert.equal(told?.message, `Client key #${id} created for acme/storefront.`);
+    const notification = view.it.script.messages.at(-1);
+    assert.equal(notification?.message, `Client key #${id} created for acme/storefront.`);
     assert.deepEqual(
-      told.actions.map(({ title }) => title),
+      notification.actions.map(({ title }) => title),
       ['Copy DSN', 'Insert SDK Setup...'],
     );
     await vscode.env.clipboard.writeText('');
-    await told.actions[0]?.run();
+    await notification.actions[0]?.run();
     assert.equal(await vscode.env.clipboard.readText(), sentry_dsn);
   });
 
@@ -107,7 +114,7 @@ describeFresh('client keys in the Errors view', () => {
     const fresh = (await noteSecrets())[0];
     assert.ok(fresh && fresh.id !== old.id);
     assert.equal(await vscode.env.clipboard.readText(), fresh.sentry_dsn);
-    const copied = script.told.at(-1);
+    const copied = script.messages.at(-1);
     assert.match(
       copied?.message ?? '',
       /copied to the clipboard\. Replace the old DSN with it, then continue the rotation/,
@@ -143,7 +150,7 @@ describeFresh('client keys in the Errors view', () => {
     script.type('');
     await run('continueRotation');
     assert.match(
-      script.told.at(-1)?.message ?? '',
+      script.messages.at(-1)?.message ?? '',
       new RegExp(`Keys #${old.id} and #${fresh.id} are unchanged`),
     );
     script.type('no');
@@ -154,7 +161,7 @@ describeFresh('client keys in the Errors view', () => {
     await run('continueRotation', rotation.node);
     const left = (await keysOnServer()).map(({ id }) => id);
     assert.ok(left.includes(fresh.id) && !left.includes(old.id));
-    assert.match(script.told.at(-1)?.message ?? '', /^Rotation finished\./);
+    assert.match(script.messages.at(-1)?.message ?? '', /^Rotation finished\./);
     assert.ok((await rows()).every(({ label }) => !label.startsWith('Rotation')));
   });
 
@@ -168,12 +175,12 @@ describeFresh('client keys in the Errors view', () => {
     assert.ok(fresh);
     await run('rotateClientKey', (await rowOf(fresh.id)).node);
     assert.match(
-      view.it.script.told.at(-1)?.message ?? '',
+      view.it.script.messages.at(-1)?.message ?? '',
       new RegExp(`Key #${old.id} of acme/storefront is already being rotated`),
     );
     await run('stopRotation', (await rows())[0]?.node);
     assert.equal(
-      view.it.script.told.at(-1)?.message,
+      view.it.script.messages.at(-1)?.message,
       `Rotation of key #${old.id} stopped. Keys #${old.id} and #${fresh.id} are both kept.`,
     );
     const left = (await keysOnServer()).map(({ id }) => id);
@@ -195,23 +202,48 @@ describeFresh('client keys in the Errors view', () => {
     });
     script.choose((labels) => labels.indexOf("I've Replaced the DSN"));
     await run('continueRotation', (await rows())[0]?.node);
-    const told = script.told.at(-1);
+    const notification = script.messages.at(-1);
     assert.equal(
-      told?.message,
+      notification?.message,
       `Couldn't confirm the new client key. The new key #${fresh.id} has been deleted. Key #${old.id} is unchanged.`,
     );
     assert.deepEqual(
-      told.actions.map(({ title }) => title),
+      notification.actions.map(({ title }) => title),
       ['Create Another Key', 'Stop Rotation'],
     );
     script.choose(() => -1);
-    await told.actions[0]?.run();
+    await notification.actions[0]?.run();
     const [another] = await noteSecrets();
     assert.ok(another && another.id > fresh.id);
     assert.equal((await rows())[0]?.description, 'step 2 of 4');
     await run('stopRotation');
     assert.ok((await keysOnServer()).some(({ id }) => id === old.id));
   });
+
+  it('shows no keys from malformed or truncated responses', async () => {
+    const keysPath = '**/client_keys';
+    for (const kind of ['wrong-json', 'cut']) {
+      await sandbox.fault({ kind, method: 'GET', path: keysPath, next: 9 });
+      await vscode.env.clipboard.writeText('nothing');
+      await run('copyClientKey', (await rows()).at(-1)?.node);
+      assert.match(view.it.script.messages.at(-1)?.message ?? '', /^Couldn't copy the DSN\./);
+      assert.equal(await vscode.env.clipboard.readText(), 'nothing');
+      await sandbox.clearFaults();
+      await sandbox.fault({ kind, method: 'POST', path: keysPath, next: 1 });
+      // The list has the key that the response lacked.
+      const { id } = await created();
+      assert.match(
+        view.it.script.messages.at(-1)?.message ?? '',
+        new RegExp(`^Client key #${id} created for`),
+      );
+      await sandbox.clearFaults();
+    }
+  });
+});
+
+describe('client keys in files of the workspace', () => {
+  const view = keysInView();
+  const { texts, run, rowOf, created, problemsIn } = view;
 
   it('finds keys in files of the workspace, except in files that Git ignores', async () => {
     const key = await created();
@@ -220,7 +252,7 @@ describeFresh('client keys in the Errors view', () => {
     try {
       await run('findClientKeys');
       assert.equal(
-        view.it.script.told.at(-1)?.message,
+        view.it.script.messages.at(-1)?.message,
         "Hard-coded client keys found in 2 places in 1 file. 1 file with a client key isn't reported because Git ignores it.",
       );
       const problems = await until(() => {
@@ -263,24 +295,10 @@ describeFresh('client keys in the Errors view', () => {
       await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     }
     await run('findClientKeys');
-    assert.equal(view.it.script.told.at(-1)?.message, 'No hard-coded client keys found in this workspace.');
+    assert.equal(
+      view.it.script.messages.at(-1)?.message,
+      'No hard-coded client keys found in this workspace.',
+    );
     await until(() => problemsIn(coded).length === 0);
-  });
-
-  it('shows no keys from malformed or truncated responses', async () => {
-    const keysPath = '**/client_keys';
-    for (const kind of ['wrong-json', 'cut']) {
-      await sandbox.fault({ kind, method: 'GET', path: keysPath, next: 9 });
-      await vscode.env.clipboard.writeText('nothing');
-      await run('copyClientKey', (await rows()).at(-1)?.node);
-      assert.match(view.it.script.told.at(-1)?.message ?? '', /^Couldn't copy the DSN\./);
-      assert.equal(await vscode.env.clipboard.readText(), 'nothing');
-      await sandbox.clearFaults();
-      await sandbox.fault({ kind, method: 'POST', path: keysPath, next: 1 });
-      // The list has the key that the response lacked.
-      const { id } = await created();
-      assert.match(view.it.script.told.at(-1)?.message ?? '', new RegExp(`^Client key #${id} created for`));
-      await sandbox.clearFaults();
-    }
   });
 });

@@ -120,9 +120,9 @@ describe('test event', () => {
     const it = await signedIn();
     await keys('POST');
     await sandbox.clearRequests();
-    const told = it.script.nextTold();
+    const notification = it.script.nextMessage();
     await run('sendTestEvent', await storefront(it));
-    const { severity, message, actions } = await told;
+    const { severity, message, actions } = await notification;
     assert.deepEqual(
       [severity, message.replace(/\d+/, '7'), actions.map(({ title }) => title)],
       ['info', 'Test event received as error #7.', ['Show Error']],
@@ -140,12 +140,12 @@ describe('test event', () => {
     assert.ok(secrets.length > 1 && secrets.every((secret) => secret.length > 8));
     const texts = [
       ...it.logLines,
-      ...it.script.told.map((each) => each.message),
+      ...it.script.messages.map((each) => each.message),
       JSON.stringify(it.state()),
       JSON.stringify(requests),
     ];
     for (const secret of secrets) {
-      for (const text of texts) assert.ok(!text.includes(secret), 'a secret is in what is kept or told');
+      for (const text of texts) assert.ok(!text.includes(secret), 'a secret is stored or shown');
     }
   });
 
@@ -164,9 +164,9 @@ describe('test event', () => {
     for (const { id } of (await keys('GET')) as Key[]) await keys('DELETE', id);
     await sandbox.clearRequests();
     try {
-      const told = it.script.nextTold();
+      const notification = it.script.nextMessage();
       await run('sendTestEvent', await storefront(it));
-      const { message, actions } = await told;
+      const { message, actions } = await notification;
       assert.equal(message, "Couldn't send the test event. acme/storefront has no active client key.");
       assert.deepEqual(
         actions.map(({ title }) => title),
@@ -183,12 +183,12 @@ describe('test event', () => {
     await sandbox.fault({ kind: 'throttle', path: '**/collector/**', next: 1 });
     try {
       await run('sendTestEvent', await storefront(it));
-      const told = await until(() => it.script.told.at(-1));
+      const notification = await until(() => it.script.messages.at(-1));
       assert.match(
-        told.message,
+        notification.message,
         /^Couldn't send the test event to acme\/storefront\. .* is rate limiting events\./s,
       );
-      assert.ok(told.actions.some(({ title }) => title === 'Retry'));
+      assert.ok(notification.actions.some(({ title }) => title === 'Retry'));
     } finally {
       await sandbox.clearFaults();
     }

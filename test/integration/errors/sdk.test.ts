@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 import { isRecord } from '../../../src/base/record';
-import { ErrorsView, standing } from '../helpers/errors';
+import { activePosition, ErrorsView } from '../helpers/errors';
 import { until } from '../helpers/harness';
 import { signedIn } from '../helpers/product';
 
@@ -80,7 +80,7 @@ describe('from a throwing program to its line', () => {
     });
     assert.equal(frames[0], 'changeFor');
     await view.click(await view.row('acme/storefront', title, 'changeFor'));
-    const at = standing();
+    const at = activePosition();
     assert.deepEqual([at?.scheme, at?.path, at?.line], ['file', file.path, THROWING_LINE]);
     assert.match(at?.text ?? '', /it breaks here/);
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { ErrorsView, exception, newDsn, sendEvent, standing, trackingIs } from '../helpers/errors';
+import { activePosition, ErrorsView, exception, newDsn, sendEvent, trackingIs } from '../helpers/errors';
 import { sandbox, until } from '../helpers/harness';
 import { type Product, signedIn } from '../helpers/product';
 
@@ -29,7 +29,7 @@ describe('Errors view', () => {
   });
 
   const refresh = () => run('switchyard.refreshErrors');
-  const told = (): string => it_.script.told.at(-1)?.message ?? '';
+  const lastMessage = (): string => it_.script.messages.at(-1)?.message ?? '';
 
   it('lists errors with their event count, user count, and the state of the settings', async () => {
     const project = view.show(await view.project());
@@ -62,7 +62,7 @@ describe('Errors view', () => {
     assert.ok(frame);
     assert.equal(view.show(frame).description, 'src/cart/price.ts:42');
     await view.click(frame);
-    const at = standing();
+    const at = activePosition();
     assert.deepEqual(
       [at?.scheme, at?.path.endsWith('/storefront/src/cart/price.ts'), at?.line],
       ['file', true, 42],
@@ -81,7 +81,7 @@ describe('Errors view', () => {
   it('opens the line of an error, and shows its frames', async () => {
     const error = await view.row('acme/storefront', 'TypeError: Cannot read');
     await view.click(error);
-    assert.deepEqual([standing()?.path.split('/').at(-1), standing()?.line], ['price.ts', 42]);
+    assert.deepEqual([activePosition()?.path.split('/').at(-1), activePosition()?.line], ['price.ts', 42]);
   }).timeout(180_000);
 
   it("shows the source code of the event if the file isn't in the workspace", async () => {
@@ -98,7 +98,7 @@ describe('Errors view', () => {
     await sendEvent(dsn, { ...event, platform: 'python' });
     await refresh();
     await view.click(await view.row('acme/storefront', 'Unbalanced', 'settle'));
-    const at = standing();
+    const at = activePosition();
     assert.deepEqual(
       [at?.scheme, at?.path, at?.line, at?.text],
       ['switchyard-frame', '/book.py', 3, '    raise Unbalanced(rest)'],
@@ -117,7 +117,10 @@ describe('Errors view', () => {
     );
     await refresh();
     await view.click(await view.row('acme/storefront', 'Bare', 'go'));
-    assert.equal(told(), "/x/y.js:3 isn't in this workspace, and the event doesn't include its source code.");
+    assert.equal(
+      lastMessage(),
+      "/x/y.js:3 isn't in this workspace, and the event doesn't include its source code.",
+    );
   });
 
   it('searches and sorts on the server, and shows both in the description', async () => {
@@ -195,9 +198,9 @@ describe('Errors view', () => {
   it('explains missing settings and a missing role', async () => {
     await sandbox.fault({ kind: 'status', status: 404, path: '**/error_tracking/settings' });
     await run('switchyard.errorSettings', await view.project());
-    assert.match(told(), /monitoring is disabled in acme\/storefront\./);
+    assert.match(lastMessage(), /monitoring is disabled in acme\/storefront\./);
     assert.deepEqual(
-      it_.script.told.at(-1)?.actions.map(({ title }) => title),
+      it_.script.messages.at(-1)?.actions.map(({ title }) => title),
       ['Open Settings Page'],
     );
     await sandbox.clearFaults();
@@ -206,13 +209,13 @@ describe('Errors view', () => {
     await view.row('acme/storefront', 'TypeError');
     assert.equal(view.show(await view.project()).description, '');
     await run('switchyard.errorSettings', await view.project());
-    assert.match(told(), /requires at least the Maintainer role/);
+    assert.match(lastMessage(), /requires at least the Maintainer role/);
   });
 
   it('reads a pasted stack trace, and shows it at the top of the view', async () => {
     await vscode.env.clipboard.writeText('nothing of the kind');
     await run('switchyard.readStackTrace');
-    assert.match(told(), /^The clipboard doesn't contain a stack trace/);
+    assert.match(lastMessage(), /^The clipboard doesn't contain a stack trace/);
     await vscode.env.clipboard.writeText(
       'TypeError: no rate\n    at priceOf (/app/src/cart/price.ts:42:17)\n    at checkout (/app/src/cart/cart.ts:18:3)\n',
     );
@@ -221,8 +224,8 @@ describe('Errors view', () => {
     assert.deepEqual((await view.labels())[0], 'Pasted Stack Traces');
     assert.deepEqual(await view.labels(pasted), ['priceOf', 'checkout']);
     await view.click(await view.row('Pasted Stack Traces', 'TypeError: no rate', 'priceOf'));
-    assert.match(standing()?.path ?? '', /\/src\/cart\/price\.ts$/);
-    assert.equal(standing()?.line, 42);
+    assert.match(activePosition()?.path ?? '', /\/src\/cart\/price\.ts$/);
+    assert.equal(activePosition()?.line, 42);
     await run('switchyard.openError', pasted);
     assert.match(
       vscode.window.activeTextEditor?.document.getText() ?? '',
@@ -251,7 +254,7 @@ describe('Errors view', () => {
     assert.equal(document.getText(link.range), 'src/cart/price.ts:42:17');
     const [argument] = JSON.parse(link.target.query) as unknown[];
     await run(link.target.path, argument);
-    assert.equal(standing()?.line, 42);
+    assert.equal(activePosition()?.line, 42);
     await run('switchyard.copyErrorMarkdown', error);
     const markdown = await vscode.env.clipboard.readText();
     assert.match(
@@ -279,7 +282,7 @@ describe('Errors view', () => {
     });
     assert.match(lens?.command?.title ?? '', /^TypeError: Cannot .* · 46 events, last seen \d+ minutes ago$/);
     await run(lens?.command?.command ?? '', ...((lens?.command?.arguments ?? []) as unknown[]));
-    assert.equal(standing()?.scheme, 'switchyard-error');
+    assert.equal(activePosition()?.scheme, 'switchyard-error');
     const settings = vscode.workspace.getConfiguration('switchyard');
     await settings.update('errors.codeLens', false, vscode.ConfigurationTarget.Global);
     await until(async () => (await lenses()).length === 0);

@@ -42,7 +42,7 @@ describeFresh('Git with the token of an account', () => {
       args: ['fetch', '--quiet', REMOTE],
       purpose: 'change',
     } as const;
-    const result = await parts.gitPlaces.runner?.run(run);
+    const result = await parts.gitWorkDeps.runner?.run(run);
     assert.deepEqual([result?.code, result?.message], [0, '']);
     assert.equal(await branches(), `refs/remotes/${REMOTE}/main`);
   });
@@ -70,7 +70,7 @@ describeFresh('Git with the token of an account', () => {
       assert.equal(await find(), undefined);
       const { host } = new URL(sandbox.info.url);
       assert.deepEqual(
-        it_.script.told.map(({ message }) => message),
+        it_.script.messages.map(({ message }) => message),
         [
           `The token for ${host} doesn't allow pushing, which requires the scope "api" or "write_repository". Git asks for a user name and password instead.`,
         ],
@@ -87,7 +87,7 @@ describeFresh('Git with the token of an account', () => {
       const configuration = vscode.workspace.getConfiguration('switchyard');
       await configuration.update('git.useAccountToken', false, vscode.ConfigurationTarget.Global);
       assert.equal(await find(), undefined);
-      assert.deepEqual(it_.script.told, []);
+      assert.deepEqual(it_.script.messages, []);
     });
   });
 });

@@ -3,10 +3,9 @@ import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { describeFresh } from '../helpers/fresh';
 import { git as gitIn } from '../helpers/git';
 import { sandbox, until } from '../helpers/harness';
-import { ask, type Product, signedIn, signedOut, STORE } from '../helpers/product';
+import { ask, type Product, product, signedIn, STORE } from '../helpers/product';
 
 interface WireMergeRequest {
   readonly iid: number;
@@ -17,7 +16,7 @@ interface WireMergeRequest {
 const OWN = 17;
 const FORKED = 23;
 
-describeFresh('branch of a merge request', () => {
+describe('branch of a merge request', () => {
   let it_: Product;
   let root = '';
   const git = async (...args: string[]): Promise<string> => {
@@ -48,10 +47,13 @@ describeFresh('branch of a merge request', () => {
   };
 
   before(async () => {
-    it_ = await signedIn();
+    await signedIn();
     root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
   });
-  beforeEach(clean);
+  beforeEach(async () => {
+    it_ = await product();
+    await clean();
+  });
   after(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await clean();
@@ -63,7 +65,7 @@ describeFresh('branch of a merge request', () => {
     assert.equal(await git('branch', '--show-current'), branch);
     assert.equal(await git('rev-parse', 'HEAD'), sha);
     assert.equal(await git('rev-parse', '--abbrev-ref', '@{u}'), `origin/${branch}`);
-    assert.deepEqual(it_.script.told, [], 'the editor shows the branch: no message is needed');
+    assert.deepEqual(it_.script.messages, [], 'the editor shows the branch: no message is needed');
   });
 
   it('is checked out from a fork with a separate remote', async () => {
@@ -98,9 +100,9 @@ describeFresh('branch of a merge request', () => {
     await checkOut(OWN);
     assert.equal(await git('branch', '--show-current'), 'fix/typos');
     assert.ok(!existsSync(file));
-    const told = it_.script.told.at(-1);
-    assert.match(told?.message ?? '', /Uncommitted changes were stashed as ".+"\.$/);
-    void told?.actions[0]?.run();
+    const notification = it_.script.messages.at(-1);
+    assert.match(notification?.message ?? '', /Uncommitted changes were stashed as ".+"\.$/);
+    void notification?.actions[0]?.run();
     await until(() => existsSync(file), { description: 'the change is back' });
     await git('rm', '-q', '--force', 'mine.txt');
   });
@@ -116,11 +118,11 @@ describeFresh('branch of a merge request', () => {
     assert.equal(it_.script.asked.at(-1)?.value, `${root}-fix-typos`);
     assert.ok(existsSync(path.join(folder, 'README.md')));
     assert.deepEqual(
-      it_.script.told.at(-1)?.actions.map(({ title }) => title),
+      it_.script.messages.at(-1)?.actions.map(({ title }) => title),
       ['Open in New Window'],
     );
     await checkOut(OWN);
-    assert.match(it_.script.told.at(-1)?.message ?? '', /is checked out in another folder: .*-own$/);
+    assert.match(it_.script.messages.at(-1)?.message ?? '', /is checked out in another folder: .*-own$/);
     await git('worktree', 'remove', '--force', folder);
     await rm(folder, { recursive: true, force: true });
   });
@@ -135,9 +137,9 @@ describeFresh('branch of a merge request', () => {
         ...target(MERGED),
         ...(offer ? { offer } : {}),
       });
-    const before = it_.script.told.length;
+    const before = it_.script.messages.length;
     await remove(true);
-    const offered = it_.script.told.at(-1);
+    const offered = it_.script.messages.at(-1);
     assert.match(
       offered?.message ?? '',
       /^!8 was merged as [0-9a-f]{8}\. Switch to main, update it, and delete the local branch .+\?$/,
@@ -147,28 +149,28 @@ describeFresh('branch of a merge request', () => {
       ['Switch and Delete Branch'],
     );
     await remove(true);
-    assert.equal(it_.script.told.length, before + 1, 'it is offered once');
+    assert.equal(it_.script.messages.length, before + 1, 'it is offered once');
     assert.equal(await git('rev-parse', branch), at, 'nothing is deleted by an offer');
     await remove(false);
     assert.equal(await git('branch', '--show-current'), 'main');
     assert.equal(await git('branch', '--list', branch), '');
     assert.deepEqual(
-      it_.script.told.at(-1)?.actions.map(({ title }) => title),
+      it_.script.messages.at(-1)?.actions.map(({ title }) => title),
       ['Undo'],
     );
     await remove(false);
-    assert.match(it_.script.told.at(-1)?.message ?? '', /^No local branch to delete for !8\./);
+    assert.match(it_.script.messages.at(-1)?.message ?? '', /^No local branch to delete for !8\./);
     await vscode.commands.executeCommand('switchyard.deleteMergedBranch', target(OWN));
-    assert.match(it_.script.told.at(-1)?.message ?? '', /!17 isn't merged\.$/);
+    assert.match(it_.script.messages.at(-1)?.message ?? '', /!17 isn't merged\.$/);
   });
 
   it("shows git's reason if it can't be checked out", async () => {
     // A branch can't have the name of a folder of branches.
     await git('branch', '-q', 'fix');
     await checkOut(OWN);
-    const told = it_.script.told.at(-1);
-    assert.equal(told?.severity, 'error');
-    assert.match(told.message, /^Couldn't check out the branch of !17\. Git: .*fix/);
+    const notification = it_.script.messages.at(-1);
+    assert.equal(notification?.severity, 'error');
+    assert.match(notification.message, /^Couldn't check out the branch of !17\. Git: .*fix/);
   });
 
   it("shows a commit as a diff, fetched with git if the server doesn't provide it", async () => {
@@ -193,16 +195,15 @@ describeFresh('branch of a merge request', () => {
     await vscode.commands.executeCommand('switchyard.checkOutMergeRequest', {
       target: { kind: 'merge-request', mergeRequest: { base: url, project: 2, iid: 1 } },
     });
-    const told = it_.script.told.at(-1);
-    assert.equal(told?.message, 'No clone of acme/payments is open in this window.');
+    const notification = it_.script.messages.at(-1);
+    assert.equal(notification?.message, 'No clone of acme/payments is open in this window.');
     assert.deepEqual(
-      told.actions.map(({ title }) => title),
+      notification.actions.map(({ title }) => title),
       ['Copy Clone URL', 'Open in Browser'],
     );
-    void told.actions[0]?.run();
+    void notification.actions[0]?.run();
     await until(async () => (await vscode.env.clipboard.readText()) === `${url}/acme/payments.git`, {
       description: 'the address is in the clipboard',
     });
-    await signedOut();
   });
 });

@@ -8,13 +8,14 @@ import type { TreeNode } from '../../../src/ui/tree-node';
 import { sandbox, until } from './harness';
 import { ask, type Product, shownIn, signedIn, STORE } from './product';
 
-export const BRANCH = 'feature/wallet';
-
 /** A merge request with many kinds of changes in the view. Registers hooks in the surrounding `describe`. */
 export function changesInView() {
   let it_: Product;
   let folder = '';
+  /** The merge request of the current test. */
   let iid = 0;
+  let branch = '';
+  const made: { readonly iid: number; readonly branch: string }[] = [];
   const git = (...args: readonly string[]): string =>
     execFileSync(
       'git',
@@ -39,7 +40,7 @@ export function changesInView() {
   const push = async (message: string, ...how: readonly string[]): Promise<void> => {
     git('add', '-A');
     git('commit', '-q', ...how, '-m', message);
-    git('push', '-q', '--force', 'origin', BRANCH);
+    git('push', '-q', '--force', 'origin', branch);
     await sandbox.advance(10_000);
   };
   const wire = async (method: string, at: string, body?: unknown): Promise<unknown> => {
@@ -55,13 +56,10 @@ export function changesInView() {
     return text === '' ? undefined : JSON.parse(text);
   };
 
-  before(async function () {
-    this.timeout(180_000);
-    folder = mkdtempSync(path.join(tmpdir(), 'switchyard-changes-'));
-    const url = new URL(`${sandbox.info.url}/acme/storefront.git`);
-    [url.username, url.password] = ['mara', sandbox.info.tokens['maintainer'] ?? ''];
-    git('clone', '-q', url.href, '.');
-    git('checkout', '-q', '-b', BRANCH);
+  /** Creates a merge request, which the view hasn't shown yet. The following functions then use it. */
+  const another = async (): Promise<void> => {
+    branch = `feature/wallet-${made.length + 1}`;
+    git('checkout', '-q', '--force', '-b', branch, 'origin/main');
     write({
       'src/checkout/wallet/card.ts': 'export const card = 1;\n',
       'src/checkout/wallet/codes/luhn.ts': 'export const luhn = 1;\n',
@@ -72,20 +70,31 @@ export function changesInView() {
     git('rm', '-q', 'docs/deploy.md');
     appendFileSync(path.join(folder, 'src/cart/price.ts'), '\nexport const wallet = 1;\n');
     await push('Pay with a wallet');
-    const made = await wire('POST', `${STORE}/merge_requests`, {
-      source_branch: BRANCH,
+    const answer = await wire('POST', `${STORE}/merge_requests`, {
+      source_branch: branch,
       target_branch: 'main',
       title: 'Pay with a wallet',
     });
-    iid = (made as { iid: number }).iid;
+    ({ iid } = answer as { iid: number });
+    made.push({ iid, branch });
     await sandbox.advance(10_000);
+    await vscode.commands.executeCommand('switchyard.refreshMergeRequests');
+  };
+
+  before(async function () {
+    this.timeout(180_000);
+    folder = mkdtempSync(path.join(tmpdir(), 'switchyard-changes-'));
+    const url = new URL(`${sandbox.info.url}/acme/storefront.git`);
+    [url.username, url.password] = ['mara', sandbox.info.tokens['maintainer'] ?? ''];
+    git('clone', '-q', url.href, '.');
     it_ = await signedIn();
     await vscode.commands.executeCommand('switchyard.mergeRequests.focus');
-    await vscode.commands.executeCommand('switchyard.refreshMergeRequests');
+    await another();
   });
-  after(async () => {
-    await wire('DELETE', `${STORE}/merge_requests/${iid}`);
-    await wire('DELETE', `${STORE}/repository/branches/${encodeURIComponent(BRANCH)}`);
+  beforeEach(() => {
+    ({ iid, branch } = made[0] ?? assert.fail('a merge request was created'));
+  });
+  after(() => {
     rmSync(folder, { recursive: true, force: true });
   });
   afterEach(async () => {
@@ -163,6 +172,10 @@ export function changesInView() {
     get iid() {
       return iid;
     },
+    get branch() {
+      return branch;
+    },
+    another,
     git,
     write,
     push,

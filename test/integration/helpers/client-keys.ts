@@ -119,7 +119,7 @@ export function keysInView() {
     }
     const { script } = it_;
     texts.push(
-      ...script.told.flatMap(({ message, actions }) => [message, ...actions.map(({ title }) => title)]),
+      ...script.messages.flatMap(({ message, actions }) => [message, ...actions.map(({ title }) => title)]),
       ...script.mentioned,
       ...script.problems,
       JSON.stringify([script.offered, script.confirmed, script.asked]),

@@ -105,7 +105,7 @@ export class ErrorsView {
 }
 
 /** URI, line (from 1), and text at the cursor of the active editor. */
-export function standing() {
+export function activePosition() {
   const editor = window.activeTextEditor;
   return editor === undefined
     ? undefined

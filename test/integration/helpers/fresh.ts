@@ -1,18 +1,25 @@
-import { restoreKnownState } from './known-state';
-
 const RESTORE_TIMEOUT_MS = 60_000;
 const STEP_TIMEOUT_MS = 60_000;
 
+declare global {
+  /** Restores the known state. Global, because each test file is a bundle with its own modules. */
+  var restoreState: (() => Promise<void>) | undefined;
+}
+
 /**
- * A group in which each test starts from the known state. The `before` and `after` hooks that `define` registers, also in
+ * A group in which each test starts from the known state. Only for tests that need an extension that has just been started,
+ * because this takes long: other tests use separate merge requests, jobs, or branches. The `before` and `after` hooks that `define` registers, also in
  * helpers, run for each test.
  */
 export function describeFresh(title: string, define: () => void): void {
   describe(title, () => {
     const shared = { before: globalThis.before, after: globalThis.after };
+    // The hook of the top-level group has restored the state for the first test.
+    let isRestored = true;
     beforeEach(async function () {
       this.timeout(RESTORE_TIMEOUT_MS);
-      await restoreKnownState();
+      if (!isRestored) await globalThis.restoreState?.();
+      isRestored = false;
     });
     Object.assign(globalThis, { before: beforeEach, after: afterEach });
     try {

@@ -6,11 +6,18 @@ import { until } from './harness';
  * Runs git in a folder and returns its output. Retries while another git process, for example of the
  * extension, locks the index or a ref.
  */
-export function git(folder: string, ...args: readonly string[]): Promise<string> {
+export const git = (folder: string, ...args: readonly string[]): Promise<string> =>
+  gitWithInput(folder, '', ...args);
+
+/** Like `git`, with a standard input. */
+export function gitWithInput(folder: string, input: string, ...args: readonly string[]): Promise<string> {
   return until(
     async () => {
       try {
-        return (await promisify(execFile)('git', ['-C', folder, ...args])).stdout.trim();
+        const running = promisify(execFile)('git', ['-C', folder, ...args]);
+        running.child.stdin?.on('error', () => undefined);
+        running.child.stdin?.end(input);
+        return (await running).stdout.trim();
       } catch (error) {
         if (/index\.lock': File exists|cannot lock ref/.test(String(error))) return undefined;
         throw error;

@@ -43,9 +43,12 @@ export const sandbox = {
     await ask('POST', 'advance', { ms });
   },
 
-  /** Restores the state after the start of the sandbox. Its URLs and tokens don't change. */
+  /**
+   * Restores the state after the start of the sandbox, with the current time: a comment whose response was lost isn't
+   * recognized if the clocks differ by minutes. Its URLs and tokens don't change.
+   */
   async reset(): Promise<void> {
-    await ask('POST', 'reset');
+    await ask('POST', 'reset', { at: Date.now() });
   },
 
   async requests(): Promise<readonly SeenRequest[]> {
@@ -95,6 +98,10 @@ async function ask(method: string, what: string, body?: unknown): Promise<unknow
   return text === '' ? undefined : JSON.parse(text);
 }
 
+/** The shortest delay after which the host can run other work. Grows during a wait, because conditions can be expensive. */
+const MIN_DELAY_MS = 10;
+const MAX_DELAY_MS = 50;
+
 interface Patience {
   readonly timeout?: number;
   /** A function is called after the timeout. */
@@ -109,16 +116,16 @@ export async function until<T>(
   condition: () => T | undefined | false | PromiseLike<T | undefined | false>,
   { timeout = 30_000, description = condition.toString() }: Patience = {},
 ): Promise<T> {
-  const end = performance.now() + timeout;
+  const start = performance.now();
   for (;;) {
     const result = await condition();
     if (result !== undefined && result !== false) return result;
-    if (performance.now() > end) {
+    const waited = performance.now() - start;
+    if (waited > timeout) {
       const what = typeof description === 'string' ? description : description();
       throw new Error(`Waited ${timeout} ms in vain until: ${what}`);
     }
-    // The shortest delay after which the host can run other work.
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await new Promise((resolve) => setTimeout(resolve, Math.min(MIN_DELAY_MS + waited / 50, MAX_DELAY_MS)));
   }
 }
 

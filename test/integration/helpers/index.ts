@@ -32,6 +32,7 @@ export async function run(): Promise<void> {
   mocha.suite.afterEach(async function () {
     if (this.currentTest?.state === 'failed') report.addRequests(await sandbox.requests());
   });
+  globalThis.restoreState = restoreKnownState;
   // The event is fired before the group registers its own hooks.
   mocha.suite.on('suite', (group) => {
     group.beforeAll('restores the known state', async function () {
@@ -44,7 +45,7 @@ export async function run(): Promise<void> {
   for (const name of testFiles()) {
     const file = path.join(__dirname, name);
     mocha.suite.emit('pre-require', globalThis, file, mocha);
-    // eslint-disable-next-line @typescript-eslint/no-require-imports -- the host runs CommonJS
+    // oxlint-disable-next-line typescript/no-require-imports -- the host runs CommonJS
     mocha.suite.emit('require', require(file), file, mocha);
     mocha.suite.emit('post-require', globalThis, file, mocha);
   }
@@ -57,6 +58,9 @@ export async function run(): Promise<void> {
     });
     runner.on('fail', (test, error: unknown) => {
       report.add(test, error);
+    });
+    runner.on('hook end', (hook) => {
+      report.addHook(hook);
     });
   });
   report.finish();

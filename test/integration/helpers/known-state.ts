@@ -1,17 +1,20 @@
 import * as vscode from 'vscode';
 import type { Testing } from '../../../src/extension';
 import { restoreClones } from './clone-state';
+import { releaseDocuments } from './documents-state';
+import { revertAndCloseEditors } from './editors';
 import { activated, sandbox } from './harness';
 import { restoreSettings } from './settings-state';
 
 const run = vscode.commands.executeCommand;
 
 /**
- * Restores the state of a new window: the sandbox's demo data, the clones, the settings, no editors, and an extension
- * that has just been installed. Runs before each top-level group of tests.
+ * Restores the state of a new window: the sandbox's demo data, the clones, the settings, no editors and documents, and an
+ * extension that has just been installed. Runs before each top-level group of tests.
  */
 export async function restoreKnownState(): Promise<void> {
   await closeEverything();
+  await releaseDocuments();
   const testing = await activated<Testing>();
   const accounts = testing.core.value?.accounts;
   for (const { base } of accounts?.list() ?? []) await accounts?.signOut(base);
@@ -24,15 +27,10 @@ export async function restoreKnownState(): Promise<void> {
 
 async function closeEverything(): Promise<void> {
   await run('workbench.action.closeQuickOpen');
-  while (vscode.workspace.textDocuments.some(({ isDirty }) => isDirty)) {
-    const dirty = vscode.workspace.textDocuments.find(({ isDirty }) => isDirty);
-    if (dirty === undefined) break;
-    await vscode.window.showTextDocument(dirty);
-    await run('workbench.action.revertAndCloseActiveEditor');
-  }
-  await run('workbench.action.closeAllEditors');
+  await revertAndCloseEditors();
   await run('workbench.action.closePanel');
-  await run('workbench.view.explorer');
+  // A hidden view sends no requests, and the Explorer would read the files that the clone's restoration changes.
+  await run('workbench.action.closeSidebar');
   await run('notifications.clearAll');
   await vscode.env.clipboard.writeText('');
 }

@@ -46,8 +46,8 @@ async function losesResponse(
 ): Promise<void> {
   await given?.();
   for (const ending of ENDINGS) {
-    const { told } = script();
-    const before = told.length;
+    const { messages } = script();
+    const before = messages.length;
     for (const rule of path === undefined ? RULES : [{ method: 'POST', path }])
       await sandbox.fault({ ...ending, ...rule });
     await sandbox.clearRequests();
@@ -59,14 +59,14 @@ async function losesResponse(
     const writes = (await sandbox.requests()).filter(
       path === undefined ? isWrite : (request) => request.path.endsWith(path),
     );
-    const messages = told
+    const shown = messages
       .slice(before)
       .map(({ message: words, actions }) => [words, actions.map(({ title }) => title)]);
     const host = new URL(sandbox.info.url).host;
     const sentence = `${host} ${unconfirmed}`;
     const message = closing === undefined ? sentence : `${sentence} ${closing}`;
     assert.deepEqual(
-      [ending.kind, writes.length, messages],
+      [ending.kind, writes.length, shown],
       [ending.kind, 1, [[message, buttons]]],
       JSON.stringify(writes),
     );

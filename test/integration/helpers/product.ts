@@ -14,6 +14,14 @@ export interface Product extends Testing {
   readonly script: ScriptedPrompts;
 }
 
+/** `scripts/lib/tests/integration-window.mjs` starts the window with these, because each change takes long. */
+const TEST_SETTINGS = {
+  // The tests send many more requests than a user. Other tests cover the limit.
+  'requests.perMinute': 3_000,
+  // Pipelines of a previous test can fail during the next one. Other tests cover notifications.
+  notify: 'off',
+};
+
 declare global {
   /** The prompts of the last product. Global, because each test file is a bundle with its own modules. */
   var lastPrompts: ScriptedPrompts | undefined;
@@ -27,11 +35,7 @@ export function clearPromptRecords(): void {
 export async function product(): Promise<Product> {
   const testing = await activated<Testing>();
   const parts = await testing.core.load();
-  // The tests send many more requests than a user. Other tests cover the limit.
-  const global = vscode.ConfigurationTarget.Global;
-  await vscode.workspace.getConfiguration('switchyard').update('requests.perMinute', 3_000, global);
-  // Pipelines of a previous test can fail during the next one. Other tests cover notifications.
-  await vscode.workspace.getConfiguration('switchyard').update('notify', 'off', global);
+  await setForTests();
   const script = new ScriptedPrompts();
   globalThis.lastPrompts = script;
   const prompts = parts.plainPrompts;
@@ -39,12 +43,28 @@ export async function product(): Promise<Product> {
   return { ...testing, parts, prompts, script };
 }
 
-/** Signs the extension in to the sandbox with the given role, and shows its view. */
+/** Sets what the window of the tests starts with, unless it is set. A test can have changed it. */
+async function setForTests(): Promise<void> {
+  const settings = vscode.workspace.getConfiguration('switchyard');
+  for (const [key, value] of Object.entries(TEST_SETTINGS)) {
+    if (settings.inspect(key)?.globalValue !== value)
+      await settings.update(key, value, vscode.ConfigurationTarget.Global);
+  }
+}
+
+/**
+ * Signs the extension in to the sandbox with the given role, unless it is, and shows its view. A sign-in clears what was
+ * loaded.
+ */
 export async function signedIn(role = 'maintainer'): Promise<Product> {
   const it = await product();
-  const token = sandbox.info.tokens[role];
+  const { url, tokens } = sandbox.info;
+  const token = tokens[role];
   assert.ok(token !== undefined, `the sandbox has no ${role}`);
-  await it.parts.accounts.signIn(sandbox.info.url, token);
+  const { accounts } = it.parts;
+  const isListed = accounts.list().some(({ base }) => base === url);
+  const known = isListed ? await accounts.token(url).catch(() => undefined) : undefined;
+  if (known !== token) await accounts.signIn(url, token);
   await vscode.commands.executeCommand('switchyard.pipelines.focus');
   return it;
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Runnable } from 'mocha';
+import type { Hook, Runnable } from 'mocha';
 import type { SeenRequest } from './harness';
 
 interface Result {
@@ -16,23 +16,31 @@ interface Result {
 
 const MAX_REQUESTS = 20;
 
-/** Returns the file of a test, or of the test that a failed hook belongs to. */
+/** Returns the file of a test, or of the test that a hook belongs to. */
 const fileOf = (test: Runnable): string =>
   test.file ?? test.ctx?.currentTest?.file ?? test.parent?.file ?? '';
+
+/** Path relative to the bundle, without the extension. */
+const nameOf = (test: Runnable): string =>
+  path
+    .relative(path.dirname(__filename), fileOf(test))
+    .replaceAll(path.sep, '/')
+    .replace(/\.test\.js$/, '');
 
 /** Prints each result, and writes all to a file. */
 export class Report {
   readonly #file: string | undefined;
   readonly #results: Result[] = [];
+  /** Time that the hooks of each file took. */
+  readonly #hooks = new Map<string, number>();
 
   constructor(file: string | undefined) {
     this.#file = file;
   }
 
   add(test: Runnable, error?: unknown): void {
-    const name = path.relative(path.dirname(__filename), fileOf(test)).replaceAll(path.sep, '/');
     const result: Result = {
-      file: name.replace(/\.test\.js$/, ''),
+      file: nameOf(test),
       title: test.fullTitle(),
       passed: error === undefined,
       ms: test.duration ?? 0,
@@ -43,6 +51,13 @@ export class Report {
     if (result.error !== undefined) console.log(`      ${result.error.replaceAll('\n', '\n      ')}`);
     // Written after each test, so that the results remain if the host crashes.
     this.#write(false);
+  }
+
+  addHook(hook: Hook): void {
+    // The hooks after all groups belong to no file.
+    if (fileOf(hook) === '') return;
+    const name = nameOf(hook);
+    this.#hooks.set(name, (this.#hooks.get(name) ?? 0) + (hook.duration ?? 0));
   }
 
   /** Adds requests of the sandbox to the last result. */
@@ -62,7 +77,8 @@ export class Report {
 
   #write(finished: boolean): void {
     if (this.#file === undefined) return;
-    writeFileSync(this.#file, JSON.stringify({ finished, tests: this.#results }, null, 2));
+    const hooks = Object.fromEntries(this.#hooks);
+    writeFileSync(this.#file, JSON.stringify({ finished, tests: this.#results, hooks }, null, 2));
   }
 }
 

@@ -15,7 +15,8 @@ import type {
 } from '../../../src/ui/shared/editor/prompts';
 import { immediateProgress } from './immediate-progress';
 
-export interface Told {
+/** A message with its buttons. */
+export interface ShownMessage {
   readonly severity: 'error' | 'info';
   readonly message: string;
   readonly actions: readonly MessageAction[];
@@ -35,7 +36,7 @@ type Answer = string | GoBack | Alternative;
 
 /** Prompts with scripted answers. Records questions and messages. */
 export class ScriptedPrompts implements Prompts {
-  readonly told: Told[] = [];
+  readonly messages: ShownMessage[] = [];
   /** Messages in the status bar. */
   readonly mentioned: string[] = [];
   /** Input questions. */
@@ -61,8 +62,8 @@ export class ScriptedPrompts implements Prompts {
 
   /** Removes the recorded questions and messages, but not the answers. */
   clearRecords(): void {
-    const { told, mentioned, asked, problems, offered, confirmed, askedPairs, saved } = this;
-    for (const records of [told, mentioned, asked, problems, offered, confirmed, askedPairs, saved])
+    const { messages, mentioned, asked, problems, offered, confirmed, askedPairs, saved } = this;
+    for (const records of [messages, mentioned, asked, problems, offered, confirmed, askedPairs, saved])
       records.length = 0;
   }
 
@@ -189,6 +190,11 @@ export class ScriptedPrompts implements Prompts {
     return Promise.resolve(this.#place);
   }
 
+  /** Selects the target of `saveTo`. */
+  openFolder(): Promise<string | undefined> {
+    return Promise.resolve(this.#place);
+  }
+
   #files: readonly ChosenFile[] = [];
 
   /** Sets the files that the next dialogs select. Without them, the dialogs are canceled. */
@@ -210,7 +216,7 @@ export class ScriptedPrompts implements Prompts {
   }
 
   showMessage(severity: 'error' | 'info', message: string, actions: readonly MessageAction[]): void {
-    this.told.push({ severity, message, actions });
+    this.messages.push({ severity, message, actions });
     for (const resume of this.#waiting.splice(0)) resume();
   }
 
@@ -219,12 +225,13 @@ export class ScriptedPrompts implements Prompts {
   }
 
   /** Waits for the next message. */
-  async nextTold(): Promise<Told> {
-    const { length } = this.told;
-    if (this.told[length] === undefined) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    const told = this.told[length];
-    if (told === undefined) throw new Error('nothing was told');
-    return told;
+  async nextMessage(): Promise<ShownMessage> {
+    const { length } = this.messages;
+    if (this.messages[length] === undefined)
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    const shown = this.messages[length];
+    if (shown === undefined) throw new Error('no message was shown');
+    return shown;
   }
 }
 

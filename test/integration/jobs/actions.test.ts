@@ -33,7 +33,7 @@ describe('job actions', () => {
       [job.id],
       'the previous attempt is below it',
     );
-    assert.deepEqual(it_.script.told, [], 'there is no notification');
+    assert.deepEqual(it_.script.messages, [], 'there is no notification');
   });
 
   it('starts a manual job', async () => {
@@ -78,10 +78,10 @@ describe('job actions', () => {
     const job = await aJobThatIs('failed');
     const node = await jobNode(it_, job.pipeline.id, job.name);
     await vscode.commands.executeCommand('switchyard.retryJob', node);
-    const [told] = it_.script.told;
-    assert.equal(told?.severity, 'error');
+    const [notification] = it_.script.messages;
+    assert.equal(notification?.severity, 'error');
     assert.match(
-      told.message,
+      notification.message,
       new RegExp(
         `^Couldn't retry ${job.name.replace(/[^\w ]/g, '\\$&')}\\. Retrying jobs requires at least the Developer role\\. Your role in acme/storefront is Reporter\\.`,
       ),
@@ -96,9 +96,9 @@ describe('job actions', () => {
     });
     await vscode.commands.executeCommand('switchyard.retryJob');
     assert.ok(offered.length > 1);
-    assert.match(it_.script.told[0]?.message ?? '', /^\S.* retried as #\d+: \w[\w ]*\.$/);
+    assert.match(it_.script.messages[0]?.message ?? '', /^\S.* retried as #\d+: \w[\w ]*\.$/);
     assert.deepEqual(
-      it_.script.told[0]?.actions.map(({ title }) => title),
+      it_.script.messages[0]?.actions.map(({ title }) => title),
       ['Open Log'],
     );
   });
@@ -134,7 +134,7 @@ describe('job actions', () => {
     assert.ok(asked.length <= 1, 'the project is read once, for all rows');
     await vscode.commands.executeCommand('switchyard.retryJob', node);
     assert.equal(
-      it_.script.told.at(-1)?.message,
+      it_.script.messages.at(-1)?.message,
       `Couldn't retry ${job.name}. Retrying jobs requires at least the Developer role. Your role in acme/storefront is Reporter.`,
     );
   });

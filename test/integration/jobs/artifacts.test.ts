@@ -1,35 +1,56 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { TreeNode } from '../../../src/ui/tree-node';
-import { describeFresh } from '../helpers/fresh';
 import { sandbox, until } from '../helpers/harness';
-import {
-  aJobThatIs,
-  ask,
-  jobNode,
-  open,
-  type Product,
-  shown,
-  signedIn,
-  STORE,
-  type WireJob,
-} from '../helpers/product';
+import { ask, jobNode, open, type Product, shown, signedIn, STORE, type WireJob } from '../helpers/product';
 import { run } from './job-rows';
+
+interface Run extends WireJob {
+  readonly ref: string;
+  readonly artifacts_file?: unknown;
+}
 
 const E2E = 'e2e: chrome 1/2';
 
-describeFresh('artifacts of a job', () => {
+describe('artifacts of a job', () => {
   let it_: Product;
   let job: WireJob;
   let node: TreeNode;
 
-  const openJob = async (name = E2E, role = 'maintainer'): Promise<void> => {
+  /** Jobs of earlier tests, which may have changed or loaded their artifacts. */
+  const used = new Set<number>();
+  /**
+   * Returns a job with artifacts that no other test uses. Those of the default branch are left to the comparison with the
+   * last passed run.
+   */
+  const unusedJob = async (name: string): Promise<WireJob> => {
+    for (let page = 1; page < 20; page++) {
+      const jobs = await ask<Run[]>(`${STORE}/jobs?scope[]=success&per_page=100&page=${page}`);
+      for (const each of jobs) {
+        if (each.name !== name || each.ref === 'main' || each.artifacts_file === undefined) continue;
+        if (used.has(each.id)) continue;
+        const { source } = await ask<{ source: string }>(`${STORE}/pipelines/${each.pipeline.id}`);
+        if (source === 'parent_pipeline') continue;
+        used.add(each.id);
+        return each;
+      }
+    }
+    throw new Error(`the sandbox has no other ${name} with artifacts`);
+  };
+  const openJob = async (name: string, role = 'maintainer'): Promise<void> => {
     it_ = await signedIn(role);
-    job = await aJobThatIs('success', (each) => each.name === name);
+    job = await unusedJob(name);
     node = await jobNode(it_, job.pipeline.id, name);
+  };
+  /** Shared by the tests that only read artifacts. */
+  let read: WireJob | undefined;
+  const openReadJob = async (): Promise<void> => {
+    it_ = await signedIn();
+    job = read ??= await unusedJob(E2E);
+    node = await jobNode(it_, job.pipeline.id, E2E);
   };
   const child = async (parent: TreeNode, label: string): Promise<TreeNode> => {
     const found = (await open(it_, parent)).find((each) => shown(it_, each).label === label);
@@ -64,7 +85,7 @@ describeFresh('artifacts of a job', () => {
     it(`${mode} are folders and files below the job`, async () => {
       if (mode === 'in a downloaded archive')
         await sandbox.fault({ kind: 'status', status: 404, path: '/api/v4/**/artifacts/tree' });
-      await openJob();
+      await openJob(E2E);
       assert.deepEqual(await labelsIn(await at()), ['coverage', 'reports', 'screenshots', 'build-info.txt']);
       const file = await at('reports', 'junit.xml');
       assert.equal(shown(it_, file).words.includes('artifactFile'), true);
@@ -79,7 +100,7 @@ describeFresh('artifacts of a job', () => {
   }
 
   it('are a read-only file system whose URIs contain no token', async () => {
-    await openJob();
+    await openReadJob();
     await run('openArtifact', await at('build-info.txt'));
     const uri = await opened('build-info.txt');
     const root = vscode.Uri.joinPath(uri, '..');
@@ -103,7 +124,7 @@ describeFresh('artifacts of a job', () => {
   });
 
   it('can be browsed with pickers', async () => {
-    await openJob();
+    await openReadJob();
     const choices = ['screenshots', '..', 'reports', 'index.html'];
     it_.script.choose((labels) => labels.indexOf(choices.shift() ?? ''));
     await run('browseArtifacts', node);
@@ -118,7 +139,7 @@ describeFresh('artifacts of a job', () => {
   });
 
   it('are saved as an archive or a file', async () => {
-    await openJob();
+    await openReadJob();
     const folder = await mkdtemp(path.join(tmpdir(), 'sy-artifacts-'));
     try {
       const save = async (what: TreeNode, name: string): Promise<Buffer> => {
@@ -129,12 +150,44 @@ describeFresh('artifacts of a job', () => {
       assert.match((await save(await at('build-info.txt'), 'info.txt')).toString(), /^job 0+\d+\ncommit /);
       assert.equal((await save(node, 'all.zip')).toString('latin1', 0, 2), 'PK');
       assert.deepEqual(it_.script.saved, ['build-info.txt', `${E2E}-${job.id}-artifacts.zip`]);
-      assert.match(it_.script.told.at(-1)?.message ?? '', /^Artifacts of e2e: chrome 1\/2 downloaded \(\d/);
+      assert.match(
+        it_.script.messages.at(-1)?.message ?? '',
+        /^Artifacts of e2e: chrome 1\/2 downloaded \(\d/,
+      );
       assert.deepEqual(
-        it_.script.told.at(-1)?.actions.map(({ title }) => title),
+        it_.script.messages.at(-1)?.actions.map(({ title }) => title),
         ['Reveal in Folder'],
       );
       assert.deepEqual((await readdir(folder)).sort(), ['all.zip', 'info.txt']);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('are saved as a folder, and existing files are replaced only after a confirmation', async () => {
+    await openReadJob();
+    const folder = await mkdtemp(path.join(tmpdir(), 'sy-artifacts-'));
+    try {
+      const saved = async (): Promise<string[]> =>
+        (await readdir(folder, { recursive: true })).map((name) => name.replaceAll(path.sep, '/')).sort();
+      it_.script.saveTo(vscode.Uri.file(folder).toString());
+      await run('downloadArtifacts', await at('screenshots'));
+      const files = await saved();
+      assert.ok(files.includes('screenshots/checkout/cart.png'), files.join());
+      assert.match(
+        it_.script.messages.at(-1)?.message ?? '',
+        /^\d+ files? of screenshots downloaded \(\d[\d.]* \w+\)\.$/,
+      );
+      const picture = path.join(folder, 'screenshots/checkout/cart.png');
+      const content = await readFile(picture);
+      await writeFile(picture, 'mine');
+      it_.script.allow(false);
+      await run('downloadArtifacts', await at('screenshots'));
+      assert.equal(await readFile(picture, 'utf8'), 'mine');
+      it_.script.allow();
+      await run('downloadArtifacts', await at('screenshots'));
+      assert.deepEqual(await readFile(picture), content);
+      assert.deepEqual(await saved(), files);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -148,14 +201,14 @@ describeFresh('artifacts of a job', () => {
     node = await jobNode(it_, job.pipeline.id, 'compile');
     assert.ok(!shown(it_, node).words.includes('keep'));
     await run('keepArtifacts', node);
-    assert.equal(it_.script.told.at(-1)?.message, 'compile has no artifacts that are set to expire.');
+    assert.equal(it_.script.messages.at(-1)?.message, 'compile has no artifacts that are set to expire.');
   });
 
   it('offer the page of the job if the server has no endpoint for keeping them', async () => {
     await openJob('compile', 'developer');
     await sandbox.fault({ kind: 'status', status: 404, path: '**/artifacts/keep' });
     await run('keepArtifacts', node);
-    const { message, actions } = it_.script.told.at(-1) ?? {};
+    const { message, actions } = it_.script.messages.at(-1) ?? {};
     assert.match(
       message ?? '',
       /^The server found nothing to keep\. The artifacts of compile were deleted, or the server can only keep them on the page/,
@@ -180,7 +233,7 @@ describeFresh('artifacts of a job', () => {
     assert.ok(!(await labelsIn(node)).includes('Artifacts'));
     assert.ok(!shown(it_, node).words.includes('archive'));
     await run('browseArtifacts', node);
-    assert.equal(it_.script.told.at(-1)?.message, 'compile has no available artifacts.');
+    assert.equal(it_.script.messages.at(-1)?.message, 'compile has no available artifacts.');
   });
 
   it("can't be deleted by developers", async () => {
@@ -189,7 +242,7 @@ describeFresh('artifacts of a job', () => {
     it_.script.allow();
     await sandbox.clearRequests();
     await run('deleteArtifacts', node);
-    assert.match(it_.script.told.at(-1)?.message ?? '', /requires at least the Maintainer role/);
+    assert.match(it_.script.messages.at(-1)?.message ?? '', /requires at least the Maintainer role/);
     assert.deepEqual(
       (await sandbox.requests()).filter(({ method }) => method === 'DELETE'),
       [],
@@ -207,10 +260,6 @@ describeFresh('artifacts of a job', () => {
   });
 
   it('are compared with those of the last passed run', async () => {
-    interface Run extends WireJob {
-      readonly ref: string;
-      readonly artifacts_file?: unknown;
-    }
     it_ = await signedIn();
     const runs = await ask<Run[]>(`${STORE}/jobs?scope[]=success&per_page=100`);
     const named = runs.filter(({ name, ref }) => name === 'compile' && ref === 'main');

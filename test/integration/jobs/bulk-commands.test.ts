@@ -23,7 +23,7 @@ describe('actions on several jobs', () => {
       reads.filter(({ path }) => /\/jobs\/\d+$/.test(path)),
       [],
     );
-    assert.deepEqual(it_.script.told, []);
+    assert.deepEqual(it_.script.messages, []);
     await jobNodes(it_, id);
     for (const node of nodes) assert.notEqual(statusShown(it_, node), 'passed');
   });
@@ -35,11 +35,11 @@ describe('actions on several jobs', () => {
     assert.ok(passed.length === 2 && other);
     await run('retryJob', passed[0], [...passed, other]);
     assert.equal((await posts()).length, 2);
-    assert.equal(it_.script.told.length, 1);
-    const [told] = it_.script.told;
-    assert.equal(told?.severity, 'error');
+    assert.equal(it_.script.messages.length, 1);
+    const [notification] = it_.script.messages;
+    assert.equal(notification?.severity, 'error');
     assert.match(
-      told.message,
+      notification.message,
       /^2 of 3 jobs retried\. Only finished jobs can be retried\. Status of .+: manual\.$/,
     );
   });
@@ -51,17 +51,17 @@ describe('actions on several jobs', () => {
     const passed = nodes.find((node) => statusShown(it_, node) === 'passed');
     assert.ok(manual && passed);
     await run('retryJob', passed, [passed, manual]);
-    const [told] = it_.script.told;
+    const [notification] = it_.script.messages;
     assert.match(
-      told?.message ?? '',
+      notification?.message ?? '',
       /^0 of 2 jobs retried\. Couldn't retry 2 jobs, for different reasons\.$/,
     );
     assert.deepEqual(
-      told?.actions.map(({ title }) => title),
+      notification?.actions.map(({ title }) => title),
       ['Show Details'],
     );
     it_.script.choose(() => 0);
-    await told.actions[0]?.run();
+    await notification.actions[0]?.run();
     await until(() => vscode.window.activeTextEditor?.document.uri.scheme === 'switchyard-log');
     assert.deepEqual(
       it_.script.offered.at(-1)?.map(({ label }) => label),
@@ -71,8 +71,8 @@ describe('actions on several jobs', () => {
     it_.script.choose(() => {
       throw new Error('the list is gone');
     });
-    await told.actions[0]?.run();
-    assert.match(it_.script.told.at(-1)?.message ?? '', /^Couldn't open the log\. /);
+    await notification.actions[0]?.run();
+    assert.match(it_.script.messages.at(-1)?.message ?? '', /^Couldn't open the log\. /);
     await sandbox.clearFaults();
   });
 
@@ -82,7 +82,7 @@ describe('actions on several jobs', () => {
     await sandbox.clearRequests();
     await run('retryJob', nodes[0], nodes.slice(0, 2));
     assert.deepEqual(
-      it_.script.told.map(({ message, actions }) => [message, actions.map(({ title }) => title)]),
+      it_.script.messages.map(({ message, actions }) => [message, actions.map(({ title }) => title)]),
       [
         [
           '0 of 2 jobs retried. Retrying jobs requires at least the Developer role. Your role in acme/storefront is Reporter.',

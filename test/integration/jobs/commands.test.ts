@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { describeFresh } from '../helpers/fresh';
 import { posts, sandbox, until } from '../helpers/harness';
 import {
   aJobThatComesToBe,
@@ -50,13 +49,13 @@ describe('running a job with variables', () => {
     ]);
     assert.deepEqual(await posts(), [], 'giving the list up sends nothing');
 
-    const texts = [JSON.stringify(it.state()), ...it.logLines, JSON.stringify(it.script.told)];
+    const texts = [JSON.stringify(it.state()), ...it.logLines, JSON.stringify(it.script.messages)];
     for (const text of texts) assert.ok(!text.includes(canary), text);
     assert.ok(JSON.stringify(it.state()).includes('REGION'));
   });
 });
 
-describeFresh("confirmation of actions that can't be undone", () => {
+describe("confirmation of actions that can't be undone", () => {
   const PATTERN = 'confirm.runJobPattern';
   const settings = () => vscode.workspace.getConfiguration('switchyard');
   const setPattern = (value: string): Thenable<void> =>
@@ -64,6 +63,8 @@ describeFresh("confirmation of actions that can't be undone", () => {
   /** Waits for the value. VS Code reads the settings again after each change of their file. */
   const patternIs = (value: string): Promise<boolean> =>
     until(() => settings().get(PATTERN) === value, { description: `the pattern is "${value}"` });
+
+  afterEach(() => settings().update(PATTERN, undefined, vscode.ConfigurationTarget.Global));
 
   it('asks before starting a job whose name matches the deployment pattern', async () => {
     const it = await signedIn();
@@ -96,9 +97,9 @@ describeFresh("confirmation of actions that can't be undone", () => {
       await patternIs(pattern);
       await run('playJob', node);
       assert.equal(it.script.confirmed.length, times);
-      assert.equal(it.script.told.length, 1);
+      assert.equal(it.script.messages.length, 1);
     }
-    assert.match(it.script.told[0]?.message ?? '', /took too long to evaluate/);
+    assert.match(it.script.messages[0]?.message ?? '', /took too long to evaluate/);
     assert.deepEqual(await posts(), []);
   });
 
@@ -129,7 +130,7 @@ describeFresh("confirmation of actions that can't be undone", () => {
     it.script.type(archived.name);
     await sandbox.clearRequests();
     await run('eraseJob', { target: { kind: 'job', pipeline, job: archived.id } });
-    assert.match(it.script.told[0]?.message ?? '', /Archived jobs can't be erased; .* is archived/);
+    assert.match(it.script.messages[0]?.message ?? '', /Archived jobs can't be erased; .* is archived/);
     assert.deepEqual(it.script.confirmed, []);
     assert.deepEqual(await posts(), []);
   });
@@ -140,7 +141,7 @@ describeFresh("confirmation of actions that can't be undone", () => {
     it.script.allow();
     await run('forceCancelJob', await jobNode(it, job.pipeline.id, job.name));
     assert.match(
-      it.script.told[0]?.message ?? '',
+      it.script.messages[0]?.message ?? '',
       /Force canceling jobs requires at least the Maintainer role\. Your role in acme\/storefront is Developer\.$/,
     );
   });
@@ -166,9 +167,12 @@ describe('running the job of the active log', () => {
     it.script.allow();
     await run('openLog', await jobNode(it, job.pipeline.id, job.name));
     await run('playJob');
-    const [told] = it.script.told;
-    assert.match(told?.message ?? '', new RegExp(`^${job.name} started \\(#${job.id}\\)\\. Status: `));
-    assert.deepEqual(told?.actions, []);
+    const [notification] = it.script.messages;
+    assert.match(
+      notification?.message ?? '',
+      new RegExp(`^${job.name} started \\(#${job.id}\\)\\. Status: `),
+    );
+    assert.deepEqual(notification?.actions, []);
   });
 });
 
@@ -189,8 +193,8 @@ describe('Command Palette while signed out', () => {
       'searchLogs',
     ])
       await run(command);
-    assert.equal(it.script.told.length, 7);
-    for (const { message, actions } of it.script.told) {
+    assert.equal(it.script.messages.length, 7);
+    for (const { message, actions } of it.script.messages) {
       assert.match(message, /^You're not signed in to a server\./);
       assert.deepEqual(
         actions.map(({ title }) => title),

@@ -64,6 +64,8 @@ describe('job history', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await sandbox.clearRequests();
     await vscode.commands.executeCommand('switchyard.showJobHistory', row);
-    await until(async () => (await listed()) > 0, { description: 'it looks anew where it was closed' });
+    await until(async () => (await listed()) > 0, {
+      description: 'the page is refreshed after it is opened again',
+    });
   });
 });

@@ -37,7 +37,7 @@ describe('the job of a job token', () => {
       paths.filter((path) => path.includes('/v4/job')),
       ['GET /api/v4/job', 'GET /api/v4/job/allowed_agents'],
     );
-    for (const seen of [text, document.uri.toString(), ...paths, ...it_.script.told.map(String)])
+    for (const seen of [text, document.uri.toString(), ...paths, ...it_.script.messages.map(String)])
       assert.ok(!seen.includes(token));
     assert.equal(document.isDirty, false);
   });

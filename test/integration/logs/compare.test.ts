@@ -129,10 +129,10 @@ describe('log comparison', () => {
     assert.match(diff.modified.path, new RegExp(`#${later.id}$`));
 
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    const told = world.it.script.nextTold();
+    const notification = world.it.script.nextMessage();
     const first = { ...target, job: (oldest.at(-1) ?? earlier).id };
     await vscode.commands.executeCommand('switchyard.compareLogEarlier', { target: first });
-    assert.match((await told).message, /has no previous attempt with a log in its pipeline/);
+    assert.match((await notification).message, /has no previous attempt with a log in its pipeline/);
   });
 
   it("offers only jobs with a log, and explains why others can't be compared", async () => {
@@ -158,9 +158,9 @@ describe('log comparison', () => {
       [about('job', await anErasedJob()), /has no log to compare because the log was erased\.$/],
     ];
     for (const [argument, sentence] of rows) {
-      const told = world.it.script.nextTold();
+      const notification = world.it.script.nextMessage();
       await vscode.commands.executeCommand('switchyard.compareLogPassing', argument);
-      assert.match((await told).message, sentence);
+      assert.match((await notification).message, sentence);
     }
   });
 

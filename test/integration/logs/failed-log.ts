@@ -31,7 +31,7 @@ export function failedLog() {
   });
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    it_.script.told.length = 0;
+    it_.script.messages.length = 0;
     it_.script.mentioned.length = 0;
   });
 

@@ -34,7 +34,7 @@ describe('hostile job log', () => {
     await it_.parts.added.remove({ base: server.url, project: 1 });
     await it_.parts.accounts.signOut(server.url);
     await server.stop();
-    it_.script.told.length = 0;
+    it_.script.messages.length = 0;
   });
 
   const priceFile = (): vscode.Uri => {
@@ -81,8 +81,8 @@ describe('hostile job log', () => {
     assert.equal(symbols[0]?.name, 'Get⟨U+202E⟩ting sources⟨U+200F⟩');
     assert.doesNotMatch(`${symbols[0].name}${symbols[0].detail}`, UNCLEAN);
     const problems = await until(() => {
-      const told = vscode.languages.getDiagnostics(priceFile());
-      return told.length > 0 && told;
+      const diagnostics = vscode.languages.getDiagnostics(priceFile());
+      return diagnostics.length > 0 && diagnostics;
     });
     assert.match(problems[0]?.source ?? '', /^switchyard · unit .*⟨U\+202E⟩/);
     for (const { source, message } of problems) assert.doesNotMatch(`${source ?? ''}${message}`, UNCLEAN);
@@ -116,7 +116,7 @@ describe('hostile job log', () => {
         const links = await linksOf(await openLog(log));
         assert.equal(links.length, 1);
         assert.deepEqual(
-          it_.script.told.map(({ message }) => message),
+          it_.script.messages.map(({ message }) => message),
           [
             'Problem pattern 1 took too long on a line of a job log and was disabled. To enable it again, change the setting or reload the window.',
           ],

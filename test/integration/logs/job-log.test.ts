@@ -43,7 +43,7 @@ describe('job log', () => {
     assert.match(document.fileName, new RegExp(`#${job.id}$`));
     assert.match(text(), /Running with gitlab-runner/);
     assert.match(text(), /ERROR: Job failed/);
-    // eslint-disable-next-line no-control-regex -- the text must not contain it
+    // oxlint-disable-next-line no-control-regex -- the text must not contain it
     assert.doesNotMatch(text(), /\u001b|\r|section_(start|end):/);
     await vscode.window.activeTextEditor?.edit((builder) => {
       builder.insert(new vscode.Position(0, 0), 'typed');

@@ -10,7 +10,7 @@ import { aJobThatIs, jobNode, type Product, product, shown, signedIn } from '../
 const plain = (log: Buffer): string =>
   log
     .toString()
-    // eslint-disable-next-line no-control-regex -- matches the escape character
+    // oxlint-disable-next-line no-control-regex -- matches the escape character
     .replace(/\u001b\[\d*m/g, '')
     .replace(/\n$/, '');
 
@@ -133,9 +133,9 @@ describe('large log', () => {
       ] as const) {
         const file = path.join(folder, 'saved.log');
         it_.script.saveTo(vscode.Uri.file(file).toString());
-        const told = it_.script.nextTold();
+        const notification = it_.script.nextMessage();
         await vscode.commands.executeCommand(command);
-        assert.match((await told).message, /^Log of big saved/);
+        assert.match((await notification).message, /^Log of big saved/);
         assert.ok(readFileSync(file, 'utf8') === expected);
       }
       assert.deepEqual(it_.script.saved.slice(-2), [`big-${opened.job}.raw.log`, `big-${opened.job}.log`]);
@@ -159,7 +159,7 @@ describe('large log', () => {
     await complete(again);
     assert.equal(again.document.getText(), text);
     await until(() => /as of just now$/.test(it_.parts.jobLogs.bar.text), {
-      description: 'its age is told',
+      description: 'its age is shown',
       timeout: 20_000,
     });
 
@@ -173,10 +173,10 @@ describe('large log', () => {
   it('is removed from the stored logs, and the message shows the size', async () => {
     const opened = await openLog(await serve('success', bigLog(300_000)));
     await complete(opened);
-    const told = it_.script.nextTold();
+    const notification = it_.script.nextMessage();
     await vscode.commands.executeCommand('switchyard.clearStoredLogs');
-    assert.match((await told).message, /^Cleared .*B of stored logs\.$/);
-    const nothing = it_.script.nextTold();
+    assert.match((await notification).message, /^Cleared .*B of stored logs\.$/);
+    const nothing = it_.script.nextMessage();
     await vscode.commands.executeCommand('switchyard.clearStoredLogs');
     assert.equal((await nothing).message, 'No stored logs to clear.');
   }).timeout(180_000);

@@ -10,7 +10,7 @@ describe('problems of a job log', () => {
   it('shows a problem in the Problems panel while the log is open', async () => {
     await openLog(world.failed);
     const problems = (): vscode.Diagnostic[] => vscode.languages.getDiagnostics(priceFile());
-    await until(() => problems().length > 0, { description: 'the problem is told' });
+    await until(() => problems().length > 0, { description: 'the problem is reported' });
     const [problem] = problems();
     assert.equal(problem?.source, 'switchyard · unit-tests');
     assert.match(problem.message, /TypeError: Cannot read properties of undefined/);
@@ -42,7 +42,7 @@ describe('problems of a job log', () => {
   it("keeps the log's tab and its problems when a file opens in preview", async () => {
     const { document } = await openLog(world.failed);
     const problems = (): vscode.Diagnostic[] => vscode.languages.getDiagnostics(priceFile());
-    await until(() => problems().length > 0, { description: 'the problem is told' });
+    await until(() => problems().length > 0, { description: 'the problem is reported' });
     // Like a click in the Problems panel.
     await vscode.window.showTextDocument(priceFile(), { preview: true });
     const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
@@ -60,12 +60,12 @@ describe('problems of a job log', () => {
     const { document } = await openLog(
       await jobWith('compile', 'failed', (log) => log.includes('error TS') && log.includes('address.ts')),
     );
-    const told = (): readonly (readonly [vscode.Uri, readonly vscode.Diagnostic[]])[] =>
+    const problemFiles = (): readonly (readonly [vscode.Uri, readonly vscode.Diagnostic[]])[] =>
       vscode.languages
         .getDiagnostics()
         .filter(([, problems]) => problems.some(({ source }) => source === 'switchyard · compile'));
-    await until(() => told().length === 2, { description: 'both problems are told' });
-    for (const [file, [problem]] of told()) {
+    await until(() => problemFiles().length === 2, { description: 'both problems are reported' });
+    for (const [file, [problem]] of problemFiles()) {
       // Like a click in the Problems panel, which opens a preview.
       const selection = problem?.range ?? assert.fail('an entry');
       await vscode.window.showTextDocument(file, { preview: true, selection });
@@ -74,7 +74,7 @@ describe('problems of a job log', () => {
         input instanceof vscode.TabInputText ? input.uri.toString() : '',
       );
       assert.deepEqual(addresses, [document.uri.toString(), file.toString()]);
-      assert.equal(told().length, 2);
+      assert.equal(problemFiles().length, 2);
     }
   });
 
@@ -102,19 +102,19 @@ describe('problems of a job log', () => {
     try {
       await write(`// one\n// two\n${text}`);
       const { document } = await openLog(world.failed);
-      await until(() => problems().length > 0, { description: 'the problem is told' });
+      await until(() => problems().length > 0, { description: 'the problem is reported' });
       assert.doesNotMatch(problems()[0]?.message ?? '', /commit/);
       assert.equal(problems()[0]?.range.start.line, 43);
       assert.equal((await followed(document))?.target?.fragment, 'L44,17');
       const moved = /^This was line 42 in commit [0-9a-f]{8}; it has moved/;
-      assert.ok(world.it.script.mentioned.some((said) => moved.test(said)));
+      assert.ok(world.it.script.mentioned.some((text) => moved.test(text)));
       // The line itself is changed.
       const lines = text.split('\n');
       await write(lines.with(41, '    // rewritten').join('\n'));
       world.it.script.mentioned.length = 0;
       await followed(document);
       assert.ok(
-        world.it.script.mentioned.some((said) => /^Line 42 in commit [0-9a-f]{8} has changed/.test(said)),
+        world.it.script.mentioned.some((text) => /^Line 42 in commit [0-9a-f]{8} has changed/.test(text)),
       );
       // Saving updates the Problems panel.
       const edited = await vscode.workspace.openTextDocument(priceFile());

@@ -47,7 +47,7 @@ describe('reading a job log', () => {
     await vscode.commands.executeCommand('switchyard.toggleLogTimes');
     assert.equal(decorations().times.shown, before);
     assert.equal(world.it.script.mentioned.length, 1);
-    assert.deepEqual(world.it.script.told, []);
+    assert.deepEqual(world.it.script.messages, []);
   });
 
   it('decorates only visible lines, with few decoration types', async () => {
@@ -95,9 +95,9 @@ describe('reading a job log', () => {
       await landed(await openLog(world.failed));
       await vscode.commands.executeCommand('workbench.action.closeAllEditors');
       await landed(await openLog(world.failed));
-      assert.equal(world.it.script.told.length, 1);
+      assert.equal(world.it.script.messages.length, 1);
       assert.match(
-        world.it.script.told[0]?.message ?? '',
+        world.it.script.messages[0]?.message ?? '',
         /^Problem pattern 1 is ignored because .* can be extremely slow\.$/,
       );
     } finally {

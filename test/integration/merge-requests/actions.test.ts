@@ -6,7 +6,7 @@ import { signedIn } from '../helpers/product';
 
 describe('merge request commands', () => {
   const world = madeRequest();
-  const { git, push, key, name, now, command, choose, answer, told, lastTold, press, writes } = world;
+  const { git, push, key, name, now, command, choose, answer, messages, lastMessage, press, writes } = world;
 
   it('rebases with or without a pipeline', async () => {
     choose(/^Rebase Without Pipeline$/);
@@ -40,8 +40,8 @@ describe('merge request commands', () => {
       });
       choose(/^Rebase$/);
       await command('rebaseMergeRequest');
-      assert.match(lastTold().message, new RegExp(`^Couldn't rebase ${name()}\\. `));
-      assert.match(lastTold().message, sentence);
+      assert.match(lastMessage().message, new RegExp(`^Couldn't rebase ${name()}\\. `));
+      assert.match(lastMessage().message, sentence);
     }
     // Two branches that change the same line of a file.
     await git('checkout', '--quiet', '-B', `${world.branch}-base`, 'origin/main');
@@ -55,11 +55,11 @@ describe('merge request commands', () => {
     await sandbox.advance(5_000);
     await rebasing;
     assert.match(
-      lastTold().message,
+      lastMessage().message,
       new RegExp(`^Couldn't rebase ${name()}\\. The server responded: Rebase failed`),
     );
     assert.deepEqual(
-      lastTold().actions.map(({ title }) => title),
+      lastMessage().actions.map(({ title }) => title),
       ['Resolve Conflicts...', 'Open Terminal to Rebase Locally'],
     );
   });
@@ -67,7 +67,7 @@ describe('merge request commands', () => {
   it('closes and reopens, with an undo action', async () => {
     await command('closeMergeRequest');
     assert.equal((await now()).state, 'closed');
-    assert.equal(lastTold().message, `${name()} closed.`);
+    assert.equal(lastMessage().message, `${name()} closed.`);
     await press('Undo');
     assert.equal((await now()).state, 'opened');
     await command('closeMergeRequest');
@@ -94,7 +94,7 @@ describe('merge request commands', () => {
       await command(id);
       await sandbox.clearFaults();
     }
-    assert.deepEqual(told(), [], 'nothing failed');
+    assert.deepEqual(messages(), [], 'nothing failed');
     await command('subscribeMergeRequest');
     await command('unsubscribeMergeRequest');
     assert.equal(world.it.script.mentioned.at(-1), `Unsubscribed from ${name()}.`);
@@ -118,7 +118,7 @@ describe('merge request commands', () => {
       next: 1,
     });
     await command('approveMergeRequest');
-    assert.match(lastTold().message, /You're the author of !\d+, have already approved it/);
+    assert.match(lastMessage().message, /You're the author of !\d+, have already approved it/);
   });
 
   it('locks and unlocks the discussion', async () => {
@@ -131,9 +131,9 @@ describe('merge request commands', () => {
   it('deletes only if the setting allows it, after the IID was typed', async () => {
     world.it = await signedIn('owner');
     await command('deleteMergeRequest');
-    assert.equal(lastTold().message, 'Deleting merge requests is disabled in the settings.');
+    assert.equal(lastMessage().message, 'Deleting merge requests is disabled in the settings.');
     assert.deepEqual(
-      lastTold().actions.map(({ title }) => title),
+      lastMessage().actions.map(({ title }) => title),
       ['Open Setting'],
     );
     const settings = vscode.workspace.getConfiguration('switchyard');
@@ -166,7 +166,7 @@ describe('merge request commands', () => {
         next: 1,
       });
       await command('previewMergeResult');
-      assert.match(lastTold().message, sentence);
+      assert.match(lastMessage().message, sentence);
     }
     await command('previewMergeResult');
     assert.equal(

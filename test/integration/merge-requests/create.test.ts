@@ -100,14 +100,14 @@ describe('creating a merge request from the branch', () => {
     await until(() => tabs().some((tab) => tab.includes(`!${request.iid}`)), {
       description: 'its page is open',
     });
-    assert.deepEqual(it_.script.told, [], 'its page tells it; no toast does');
+    assert.deepEqual(it_.script.messages, [], 'the page shows it, without a notification');
   });
 
   it("shows the server's error in the form, and keeps typed values", async () => {
     commit('other.md', 'Other');
     await seen(name);
     const { form, create, ready } = await opened({ values: { title: 'Given' } });
-    assert.equal(form.session.values.title, 'Given', 'as the caller said');
+    assert.equal(form.session.values.title, 'Given', 'the title of the caller');
     await sandbox.fault({ kind: 'status', method: 'POST', path: LIST, status: 500, next: 1 });
     await sandbox.clearRequests();
     create({ description: 'Mine' });
@@ -185,13 +185,13 @@ describe('creating a merge request from the branch', () => {
     await seen(undefined);
     await vscode.commands.executeCommand('switchyard.createMergeRequest');
     assert.match(
-      it_.script.told.at(-1)?.message ?? '',
+      it_.script.messages.at(-1)?.message ?? '',
       /^HEAD is detached in .+\. Check out or create a branch first\.$/,
     );
     git('checkout', '-q', 'main');
     await seen('main');
     await vscode.commands.executeCommand('switchyard.createMergeRequest');
-    const { message, actions } = it_.script.told.at(-1) ?? { message: '', actions: [] };
+    const { message, actions } = it_.script.messages.at(-1) ?? { message: '', actions: [] };
     assert.match(message, /^main is the default branch/);
     assert.deepEqual(
       actions.map(({ title }) => title),
@@ -199,9 +199,9 @@ describe('creating a merge request from the branch', () => {
     );
     it_ = await signedOut();
     await vscode.commands.executeCommand('switchyard.createMergeRequest');
-    assert.match(it_.script.told.at(-1)?.message ?? '', /^Sign in to a server/);
+    assert.match(it_.script.messages.at(-1)?.message ?? '', /^Sign in to a server/);
     assert.deepEqual(
-      it_.script.told.at(-1)?.actions.map(({ title }) => title),
+      it_.script.messages.at(-1)?.actions.map(({ title }) => title),
       ['Sign In...'],
     );
   });

@@ -5,7 +5,7 @@ import { api, madeRequest } from '../helpers/made-request';
 
 describe('editing a merge request', () => {
   const world = madeRequest();
-  const { answer, name, now, command, choose, told, lastTold, press } = world;
+  const { answer, name, now, command, choose, messages, lastMessage, press } = world;
 
   const autoSave = (value: string | undefined): Thenable<void> =>
     vscode.workspace.getConfiguration('files').update('autoSave', value, vscode.ConfigurationTarget.Global);
@@ -20,7 +20,7 @@ describe('editing a merge request', () => {
     assert.match(world.it.script.problems[0] ?? '', /^Enter a title\.$/);
     assert.match(world.it.script.problems[1] ?? '', /at most 255 characters\. It currently has 256/);
     assert.equal((await now()).title, `Act ${world.number}, renamed`);
-    assert.deepEqual(told(), []);
+    assert.deepEqual(messages(), []);
   });
 
   it('edits labels, people, milestone, target branch, and merge options', async () => {
@@ -50,7 +50,7 @@ describe('editing a merge request', () => {
     assert.notEqual((await now()).target_branch, 'main');
     choose(/./);
     await command('editMilestone');
-    assert.deepEqual(told(), []);
+    assert.deepEqual(messages(), []);
     answer({ pickFromGroups: () => Promise.resolve([]) });
     await command('editAssignees');
     assert.deepEqual((await now()).assignees, []);
@@ -103,9 +103,12 @@ describe('editing a merge request', () => {
       });
       await until(() => !editor.document.isDirty, { description: 'the second automatic save' });
       await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
-      await until(() => told().some((message) => /description of !\d+ haven't been sent\.$/.test(message)), {
-        description: 'the offer',
-      });
+      await until(
+        () => messages().some((message) => /description of !\d+ haven't been sent\.$/.test(message)),
+        {
+          description: 'the offer',
+        },
+      );
       assert.equal((await now()).description, `Half ${first}`);
       await press('Send');
       assert.equal((await now()).description, `Other Half ${first}`);
@@ -129,9 +132,9 @@ describe('editing a merge request', () => {
       return editor.document;
     };
     const close = async (): Promise<void> => {
-      const before = told().length;
+      const before = messages().length;
       await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
-      await until(() => told().length > before, { description: 'the offer' });
+      await until(() => messages().length > before, { description: 'the offer' });
     };
     await autoSave('afterDelay');
     try {
@@ -145,13 +148,13 @@ describe('editing a merge request', () => {
       assert.equal(opened.isDirty, false);
       await change('Kept ');
       await close();
-      const { actions } = lastTold();
+      const { actions } = lastMessage();
       await change('Also ');
       await actions.find(({ title }) => title === 'Send')?.run();
       assert.equal((await now()).description, `Also Kept ${first}`);
       await change('Discarded ');
       await close();
-      const later = lastTold().actions;
+      const later = lastMessage().actions;
       await command('editDescription');
       await later.find(({ title }) => title === 'Discard')?.run();
       assert.equal(vscode.window.activeTextEditor?.document.getText(), `Also Kept ${first}`);
@@ -224,7 +227,7 @@ describe('editing a merge request', () => {
     assert.equal(timerItem.shown, `$(watch) ${name()} 0:00`);
     assert.ok(JSON.stringify(world.it.state()).includes('timeTimer'), 'it outlives the window');
     await command('startTimer');
-    assert.equal(lastTold().message, `A timer is already running for ${name()}.`);
+    assert.equal(lastMessage().message, `A timer is already running for ${name()}.`);
     choose(/^Add 1m as Time Spent\.\.\.$/);
     world.it.script.type('25m', 'Worked');
     await vscode.commands.executeCommand('switchyard.stopTimer');

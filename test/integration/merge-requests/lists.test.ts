@@ -60,11 +60,11 @@ describe('lists of merge requests', () => {
   const tabs = (): readonly string[] =>
     vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ label }) => label));
   const undo = async (): Promise<void> => {
-    const [action] = it_.script.told.at(-1)?.actions ?? [];
+    const [action] = it_.script.messages.at(-1)?.actions ?? [];
     assert.equal(action?.title, 'Undo');
     await action.run();
   };
-  const toldLast = (): string => it_.script.told.at(-1)?.message ?? '';
+  const lastMessage = (): string => it_.script.messages.at(-1)?.message ?? '';
 
   describe('saved queries', () => {
     it('opens one form for new queries, and another for the query of a row', async () => {
@@ -118,7 +118,7 @@ describe('lists of merge requests', () => {
       await write(shared, Workspace);
       await run('switchyard.deleteQuery', await row('acme/storefront', 'Second'));
       assert.deepEqual(written(), [all[0], all[2]]);
-      assert.equal(toldLast(), 'Query "Second" deleted.');
+      assert.equal(lastMessage(), 'Query "Second" deleted.');
       await gone('acme/storefront', 'Second');
       await undo();
       await row('acme/storefront', 'Second');
@@ -138,10 +138,10 @@ describe('lists of merge requests', () => {
       await write([query('Kept')]);
       await run('switchyard.deleteQuery');
       assert.deepEqual(written(), [query('Kept')]);
-      assert.deepEqual(it_.script.told, []);
+      assert.deepEqual(it_.script.messages, []);
       await write(undefined);
       await run('switchyard.deleteQuery');
-      assert.match(toldLast(), /^No saved queries\./);
+      assert.match(lastMessage(), /^No saved queries\./);
     });
 
     it('shows a message if a query is already deleted', async () => {
@@ -150,7 +150,7 @@ describe('lists of merge requests', () => {
       await run('switchyard.deleteQuery', saved);
       await run('switchyard.deleteQuery', saved);
       assert.deepEqual(
-        it_.script.told.map(({ message }) => message),
+        it_.script.messages.map(({ message }) => message),
         ['Query "Twice" deleted.', 'This query is no longer in the settings.'],
       );
     });
@@ -182,9 +182,9 @@ describe('lists of merge requests', () => {
       await run('switchyard.addGroup');
       it_.script.choose((names) => names.indexOf('acme'));
       await run('switchyard.removeGroup');
-      assert.deepEqual(it_.script.told, []);
+      assert.deepEqual(it_.script.messages, []);
       await run('switchyard.removeGroup');
-      assert.match(toldLast(), /^This workspace has no manually added groups/);
+      assert.match(lastMessage(), /^This workspace has no manually added groups/);
     });
 
     it("shows an error if the server can't be reached, and adds nothing", async () => {
@@ -193,13 +193,13 @@ describe('lists of merge requests', () => {
       await run('switchyard.addGroup');
       assert.equal(it_.script.problems.length, 1);
       await run('switchyard.removeGroup');
-      assert.match(toldLast(), /^This workspace has no manually added groups/);
+      assert.match(lastMessage(), /^This workspace has no manually added groups/);
     }).timeout(180_000);
 
     it('requires an account', async () => {
       it_ = await signedOut();
       await run('switchyard.addGroup');
-      assert.match(toldLast(), /not signed in/i);
+      assert.match(lastMessage(), /not signed in/i);
       assert.deepEqual(it_.script.asked, []);
     });
   });

@@ -5,7 +5,7 @@ import { api, madeRequest } from '../helpers/made-request';
 
 describe('merge commit message that is being saved', () => {
   const world = madeRequest();
-  const { now, command, choose, told } = world;
+  const { now, command, choose, messages } = world;
   const subscriptions: vscode.Disposable[] = [];
   const autoSave = (value: string | undefined): Thenable<void> =>
     vscode.workspace.getConfiguration('files').update('autoSave', value, vscode.ConfigurationTarget.Global);
@@ -77,6 +77,6 @@ describe('merge commit message that is being saved', () => {
     await pressed;
     await merging;
     assert.equal(await merged(), 'Continued at once');
-    assert.deepEqual(told(), [], 'nothing failed');
+    assert.deepEqual(messages(), [], 'nothing failed');
   });
 });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { describeFresh } from '../helpers/fresh';
 import { sandbox, until } from '../helpers/harness';
 import { api, madeRequest } from '../helpers/made-request';
 
@@ -10,9 +9,9 @@ const DEFAULTS = {
   ...{ merge_commit_template: null, squash_commit_template: null },
 };
 
-describeFresh('merging by the rules of the project', () => {
-  const world = madeRequest();
-  const { key, name, now, command, choose, told, lastTold, writes } = world;
+describe('merging by the rules of the project', () => {
+  const world = madeRequest({ latest: true });
+  const { key, name, now, command, choose, messages, lastMessage, writes } = world;
 
   afterEach(() => sandbox.mergeSettings(PAYMENTS, DEFAULTS));
 
@@ -24,7 +23,7 @@ describeFresh('merging by the rules of the project', () => {
     await sandbox.mergeSettings(PAYMENTS, { merge_method: 'ff' });
     choose(/^Merge \w{8} into main/);
     await command('mergeMergeRequest');
-    assert.deepEqual(told(), []);
+    assert.deepEqual(messages(), []);
     const { state, sha, merge_commit_sha: merged } = await now();
     assert.deepEqual([state, merged], ['merged', null]);
     const { commit } = await api<{ commit: { id: string } }>('GET', '/repository/branches/main');
@@ -84,7 +83,7 @@ describeFresh('merging by the rules of the project', () => {
     await command('mergeMergeRequest');
     assert.deepEqual(await writes(), []);
     assert.equal(
-      lastTold().message,
+      lastMessage().message,
       `Couldn't merge ${name()}. Merge blocked: merge request must be rebased.`,
     );
   });

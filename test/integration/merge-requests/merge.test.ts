@@ -6,7 +6,7 @@ import { api, madeRequest } from '../helpers/made-request';
 
 describe('merging a merge request', () => {
   const world = madeRequest();
-  const { push, key, name, now, command, choose, told, lastTold, press, writes } = world;
+  const { push, key, name, now, command, choose, messages, lastMessage, press, writes } = world;
 
   const messageEditor = (): Promise<vscode.TextEditor> =>
     until(
@@ -41,7 +41,7 @@ describe('merging a merge request', () => {
     assert.match(offered[0]?.detail ?? '', /No approvals yet/);
     assert.equal(offered.find(({ label }) => label === 'Squash commits')?.description, 'yes');
     assert.ok(world.it.script.mentioned.includes(`${name()} merged.`));
-    assert.deepEqual(told(), [], 'nothing failed');
+    assert.deepEqual(messages(), [], 'nothing failed');
     const { merge_commit_sha: merged } = await now();
     const { message } = await api<{ message: string }>('GET', `/repository/commits/${merged ?? ''}`);
     assert.equal(message.trim(), 'Bring it in\n\nAll of it');
@@ -129,20 +129,20 @@ describe('merging a merge request', () => {
     assert.equal((await now()).state, 'opened', 'nothing was merged');
     const seen = world.made.sha.slice(0, 8);
     assert.equal(
-      lastTold().message,
+      lastMessage().message,
       `Couldn't merge ${name()}. 1 commit was added after you viewed ${seen}.`,
     );
     assert.deepEqual(
-      lastTold().actions.map(({ title }) => title),
+      lastMessage().actions.map(({ title }) => title),
       ['Show New Commits', 'Merge Anyway...'],
     );
-    const moved = world.it.script.told.length;
+    const moved = world.it.script.messages.length;
     await press('Show New Commits');
     assert.deepEqual(
       world.it.script.offered.at(-1)?.map(({ label }) => label),
       ['Come later'],
     );
-    world.it.script.told.length = moved;
+    world.it.script.messages.length = moved;
     await sandbox.advance(5_000);
     await world.it.parts.mergeRequests.refresh(key());
     choose(new RegExp(`^Merge ${head.slice(0, 8)} into main`));
@@ -175,9 +175,9 @@ describe('merging a merge request', () => {
       });
       choose(/^Merge \w{8} into/);
       await command('mergeMergeRequest');
-      assert.match(lastTold().message, new RegExp(`^Couldn't merge ${name()}\\. `));
-      assert.match(lastTold().message, sentence);
-      assert.deepEqual(lastTold().actions, [], 'signing in again would not help');
+      assert.match(lastMessage().message, new RegExp(`^Couldn't merge ${name()}\\. `));
+      assert.match(lastMessage().message, sentence);
+      assert.deepEqual(lastMessage().actions, [], 'signing in again would not help');
     }
     assert.equal((await now()).state, 'opened');
   });
@@ -189,7 +189,7 @@ describe('merging a merge request', () => {
     await command('mergeMergeRequest');
     assert.deepEqual(await writes(), []);
     assert.equal(
-      lastTold().message,
+      lastMessage().message,
       `Couldn't merge ${name()}. ${name()} is a draft. Mark it as ready first.`,
     );
     await command('markReady');
@@ -198,7 +198,7 @@ describe('merging a merge request', () => {
 
   it('sets auto-merge while the pipeline runs, cancels it, and explains status 406', async () => {
     await command('createMergeRequestPipeline');
-    assert.match(lastTold().message, new RegExp(`^Pipeline #\\d+ for ${name()}: `));
+    assert.match(lastMessage().message, new RegExp(`^Pipeline #\\d+ for ${name()}: `));
     await world.it.parts.mergeRequests.refresh(key());
     choose(/^Auto-Merge \w{8} into main$/);
     await command('mergeMergeRequest');
@@ -214,7 +214,7 @@ describe('merging a merge request', () => {
     });
     await world.it.parts.mergeRequests.refresh(key());
     await command('cancelAutoMerge');
-    assert.match(lastTold().message, /is closed or no longer set to auto-merge.*\(406\)\.$/);
+    assert.match(lastMessage().message, /is closed or no longer set to auto-merge.*\(406\)\.$/);
     await command('cancelAutoMerge');
     assert.equal((await now()).merge_when_pipeline_succeeds, false);
   });

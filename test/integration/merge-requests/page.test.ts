@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { describeFresh } from '../helpers/fresh';
 import { sandbox, until } from '../helpers/harness';
-import { aJobThatIs, ask, type Product, signedIn, STORE } from '../helpers/product';
+import { aJobThatIs, ask, type Product, product, signedIn, STORE } from '../helpers/product';
 
-describeFresh('page and diff of a merge request', () => {
+describe('page and diff of a merge request', () => {
   let it_: Product;
   const row = (iid: number) => ({
     target: { kind: 'merge-request', mergeRequest: { base: sandbox.info.url, project: 1, iid } },
@@ -12,8 +11,9 @@ describeFresh('page and diff of a merge request', () => {
   const tabs = (): readonly string[] =>
     vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ label }) => label));
 
-  before(async () => {
-    it_ = await signedIn();
+  before(() => signedIn());
+  beforeEach(async () => {
+    it_ = await product();
   });
   afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
 
@@ -51,9 +51,9 @@ describeFresh('page and diff of a merge request', () => {
     });
     assert.match(file.document.uri.path, /\/src\/cart\/price\.ts$/);
     assert.equal(file.selection.active.line, 1);
-    const told = it_.script.told.length;
+    const count = it_.script.messages.length;
     await follow('merge_requests/999999');
-    const [message] = it_.script.told.slice(told);
+    const [message] = it_.script.messages.slice(count);
     assert.equal(
       message?.message,
       "Couldn't open merge request !999999. The page doesn't exist, or you don't have access.",
@@ -82,12 +82,12 @@ describeFresh('page and diff of a merge request', () => {
     const { discussions } = (await it_.parts.mergeRequestView.load()).review;
     await vscode.commands.executeCommand('switchyard.openMergeRequest', row(14));
     await until(() => discussions.peek(key));
-    it_.script.type('Said from the page.');
+    it_.script.type('Added from the page.');
     await vscode.commands.executeCommand('switchyard.addComment', row(14));
-    const said = await until(() =>
-      discussions.peek(key)?.threads.find(({ notes }) => notes[0]?.body === 'Said from the page.'),
+    const thread = await until(() =>
+      discussions.peek(key)?.threads.find(({ notes }) => notes[0]?.body === 'Added from the page.'),
     );
-    const target = { kind: 'thread', mergeRequest: key, discussion: said.id };
+    const target = { kind: 'thread', mergeRequest: key, discussion: thread.id };
     it_.script.type('And answered.');
     await vscode.commands.executeCommand('switchyard.replyToThread', { target });
     await vscode.commands.executeCommand('switchyard.resolveThread', { target });
@@ -95,9 +95,9 @@ describeFresh('page and diff of a merge request', () => {
       `${STORE}/merge_requests/14/discussions?per_page=100`,
     );
     assert.deepEqual(
-      wire.find(({ id }) => id === said.id)?.notes.map(({ body, resolved }) => [body, resolved]),
+      wire.find(({ id }) => id === thread.id)?.notes.map(({ body, resolved }) => [body, resolved]),
       [
-        ['Said from the page.', true],
+        ['Added from the page.', true],
         ['And answered.', true],
       ],
     );

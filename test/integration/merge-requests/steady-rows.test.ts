@@ -77,7 +77,8 @@ describe('change events of merge request rows', () => {
    */
   const needless = (words: ReadonlyMap<TreeNode, string>) =>
     fired.filter((each) => each === undefined || words.get(each) === show(each).description);
-  const told = (node: TreeNode | undefined): string => (node === undefined ? 'everything' : show(node).label);
+  const labelOf = (node: TreeNode | undefined): string =>
+    node === undefined ? 'everything' : show(node).label;
 
   before(async () => {
     it_ = await signedIn();
@@ -106,7 +107,7 @@ describe('change events of merge request rows', () => {
   const isOwn = ({ data }: TreeNode): boolean => 'mergeRequest' in data && data.mergeRequest.iid === iid;
   const drawn = (): Promise<unknown> =>
     until(() => [...awaited].every(({ isVisible }) => !isVisible), {
-      description: () => `the editor asked for ${[...awaited].map(told).join(', ')}`,
+      description: () => `the editor asked for ${[...awaited].map(labelOf).join(', ')}`,
     });
   beforeEach(async () => {
     for (const name of SECTIONS) await unfold(name);
@@ -132,7 +133,7 @@ describe('change events of merge request rows', () => {
     await until(() => mergeRequests.hasPart(key(), 'participants'), { description: 'it is read again' });
     await vscode.commands.executeCommand('switchyard.refreshMergeRequests');
     for (const each of seen(node)) await each.loading;
-    assert.deepEqual(needless(words).map(told), []);
+    assert.deepEqual(needless(words).map(labelOf), []);
   });
 
   it('fires an event only for the row with a changed label', async () => {
@@ -141,9 +142,9 @@ describe('change events of merge request rows', () => {
     fired = [];
     await write('PUT', '', { title: `${title}, again` });
     await it_.parts.mergeRequests.refresh(key());
-    await until(() => fired.includes(node), { description: 'the row is drawn anew' });
+    await until(() => fired.includes(node), { description: 'the row is drawn again' });
     const beside = needless(words).filter((each) => each !== node);
-    assert.deepEqual(beside.map(told), []);
+    assert.deepEqual(beside.map(labelOf), []);
   });
 
   it('fires an event for the section of a new row, and for no other', async () => {
@@ -162,12 +163,12 @@ describe('change events of merge request rows', () => {
       },
       { description: 'there is a new row' },
     );
-    assert.ok(fired.includes(threads), 'the section is drawn anew');
+    assert.ok(fired.includes(threads), 'the section is drawn again');
     // The merge request's row shows the number of comments and its age.
     const beside = needless(words).filter(
       (each) => each !== threads && each?.parent !== threads && each !== node,
     );
-    assert.deepEqual(beside.map(told), []);
+    assert.deepEqual(beside.map(labelOf), []);
   });
 
   it('shows a new row that arrives while the rows above it are rendered', async () => {
@@ -176,7 +177,7 @@ describe('change events of merge request rows', () => {
     const before = new Set(threads.children);
     const { review } = await it_.parts.mergeRequestView.load();
     await write('PUT', '', { title: `${title}, once more` });
-    await write('POST', '/notes', { body: 'Said while the editor draws.' });
+    await write('POST', '/notes', { body: 'Added while the editor draws.' });
     await it_.parts.mergeRequests.refresh(key());
     await until(() => fired.includes(node), { description: 'the row of the merge request is fired' });
     await review.discussions.refresh(key());
@@ -191,11 +192,11 @@ describe('change events of merge request rows', () => {
     await closeAll();
     await until(() => !(node.parent?.expanded ?? true), { description: 'the lists are closed' });
     const { review } = await it_.parts.mergeRequestView.load();
-    await write('POST', '/notes', { body: 'Said while nobody looked.' });
+    await write('POST', '/notes', { body: 'Added while the view was hidden.' });
     fired = [];
     await review.discussions.refresh(key());
     assert.ok(!fired.includes(threads));
     await unfold('Discussions');
-    await until(() => fired.includes(threads), { description: 'the section is drawn anew' });
+    await until(() => fired.includes(threads), { description: 'the section is drawn again' });
   });
 });

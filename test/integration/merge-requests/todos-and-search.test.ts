@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { TreeNode } from '../../../src/ui/tree-node';
 import type { Rows } from '../../writing-commands';
-import { describeFresh } from '../helpers/fresh';
 import { sandbox, until } from '../helpers/harness';
 import { change, itEach, type Row } from '../helpers/lost-response';
+import { product } from '../helpers/product';
 import { mergeRequestRows } from './view-rows';
 
 const run = vscode.commands.executeCommand;
 const MR = '/projects/acme%2Fstorefront/merge_requests';
 
-describeFresh('to-do items and searches in the Merge Requests view', () => {
+describe('to-do items and searches in the Merge Requests view', () => {
   const world = mergeRequestRows();
   const { view, open, show, row, labels } = world;
   const list = () => row('To-Do Items');
@@ -19,7 +19,8 @@ describeFresh('to-do items and searches in the Merge Requests view', () => {
   const asked = async (path: RegExp): Promise<string[]> =>
     (await sandbox.requests()).map((each) => each.path).filter((each) => path.test(each));
 
-  before(async () => {
+  beforeEach(async () => {
+    world.it = await product();
     await change('POST', '/todos/mark_as_done').catch(() => undefined);
     (await view()).todos.clear();
   });
@@ -70,8 +71,8 @@ describeFresh('to-do items and searches in the Merge Requests view', () => {
     const [first] = await items();
     await run('switchyard.markTodoDone', first);
     await until(async () => (await items()).length === 0);
-    const { told } = world.it.script;
-    const last = told.at(-1);
+    const { messages } = world.it.script;
+    const last = messages.at(-1);
     assert.equal(last?.message, 'To-do item "Pay with a gift card" marked as done.');
     assert.deepEqual(
       last.actions.map(({ title }) => title),
@@ -115,7 +116,7 @@ describeFresh('to-do items and searches in the Merge Requests view', () => {
     assert.equal((await asked(/search=gift/)).length, 1);
     await run('switchyard.removeMergeRequestSearch', found);
     assert.ok(!(await labels(await row('acme/storefront'))).includes('Search: gift'));
-    const message = world.it.script.told.at(-1);
+    const message = world.it.script.messages.at(-1);
     assert.equal(message?.message, 'Search "gift" removed.');
     await message.actions[0]?.run();
     await run('switchyard.removeMergeRequestSearch', await row('acme/storefront', 'Search: gift'));

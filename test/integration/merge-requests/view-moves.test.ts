@@ -73,6 +73,37 @@ describe('Merge Requests view, moving rows', () => {
       await run('switchyard.refreshMergeRequests');
     });
 
+    it('keeps a merge request in its group if it is reviewed elsewhere, until the user returns to the view', async () => {
+      const { tree: live } = await view();
+      live.setExpanded(await row('Needs Your Attention'), true);
+      const [own] = await ask<{ author: { id: number } }[]>(
+        `${STORE}/merge_requests?author_username=marek&per_page=1`,
+      );
+      await change({ reviewer_ids: [own?.author.id] });
+      await run('switchyard.refreshMergeRequests');
+      const mine = (...group: string[]) => row(...group, `!${asked.iid} `).catch(() => undefined);
+      await until(() => mine('Needs Your Attention', 'To Review'));
+      const { url, tokens } = sandbox.info;
+      const response = await fetch(`${url}/api/v4${STORE}/merge_requests/${asked.iid}/approve`, {
+        method: 'POST',
+        headers: { 'private-token': tokens['maintainer'] ?? '' },
+      });
+      assert.ok(response.ok, String(response.status));
+      const key = { base: url, project: asked.project_id, iid: asked.iid };
+      const { mergeRequests } = world.it.parts;
+      const reviewers = await mergeRequests.refreshPart(key, 'reviewers');
+      assert.ok(reviewers?.items.some(({ state }) => state === 'approved'));
+      await live.settled();
+      assert.ok(await mine('Needs Your Attention', 'To Review'));
+      assert.equal(await mine('Waiting on Others'), undefined);
+
+      await run('workbench.view.explorer');
+      await until(() => !world.it.parts.mergeRequestTreeView.visible, { description: 'the view is hidden' });
+      await run('switchyard.mergeRequests.focus');
+      await until(() => mine('Waiting on Others'), { description: 'it moved' });
+      assert.equal(await mine('Needs Your Attention', 'To Review'), undefined);
+    });
+
     it('updates the counts of collapsed lists on refresh, and moves a merge request when the user approves it', async () => {
       const counts = async () => {
         const lists = [await row('Review Requested'), await row('acme/storefront', 'All Open')];

@@ -47,6 +47,9 @@ export function mergeRequestRows() {
     get it() {
       return it_;
     },
+    set it(product: Product) {
+      it_ = product;
+    },
     view,
     open,
     show,

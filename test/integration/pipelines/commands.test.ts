@@ -27,7 +27,7 @@ describe('pipeline actions', () => {
     await run('retryPipeline', node);
     assert.equal((await posts()).length, 1);
     assert.notEqual((await ask<WirePipeline>(`${STORE}/pipelines/${id}`)).status, 'failed');
-    assert.deepEqual(it.script.told, []);
+    assert.deepEqual(it.script.messages, []);
   });
 
   it('checks out the tag of a pipeline', async () => {
@@ -42,7 +42,7 @@ describe('pipeline actions', () => {
         `${STORE}/pipelines/${node.data.pipeline.pipeline}`,
       );
       await run('checkOutPipeline', node);
-      assert.equal(it.script.told[0]?.message, 'Checked out v1.1.0. HEAD is detached.');
+      assert.equal(it.script.messages[0]?.message, 'Checked out v1.1.0. HEAD is detached.');
       assert.equal((await git(root, 'rev-parse', 'HEAD')).trim(), sha);
     } finally {
       await it.parts.filter.clear();
@@ -63,7 +63,7 @@ describe('pipeline actions', () => {
     await run('cancelPipeline', node);
     assert.match((await ask<WirePipeline>(`${STORE}/pipelines/${id}`)).status, /^cancel/);
     assert.deepEqual(
-      it.script.told.map(({ message, actions }) => [message, actions.map(({ title }) => title)]),
+      it.script.messages.map(({ message, actions }) => [message, actions.map(({ title }) => title)]),
       [[`Pipeline #${id} canceled.`, ['Retry']]],
     );
   });
@@ -79,14 +79,14 @@ describe('pipeline actions', () => {
       `${STORE}/pipelines?ref=${encodeURIComponent(ref)}&per_page=1`,
     );
     assert.deepEqual([newest?.ref, newest?.source], [ref, 'api']);
-    assert.match(it.script.told[0]?.message ?? '', new RegExp(`^Pipeline #${newest?.id} for ${ref}: `));
+    assert.match(it.script.messages[0]?.message ?? '', new RegExp(`^Pipeline #${newest?.id} for ${ref}: `));
     assert.deepEqual(
-      it.script.told[0]?.actions.map(({ title }) => title),
+      it.script.messages[0]?.actions.map(({ title }) => title),
       ['Show Pipeline'],
     );
-    await it.script.told[0].actions[0]?.run();
+    await it.script.messages[0].actions[0]?.run();
     assert.deepEqual(
-      it.script.told.slice(1).map(({ message }) => message),
+      it.script.messages.slice(1).map(({ message }) => message),
       [],
       'the row is selected',
     );
@@ -125,7 +125,7 @@ describe('pipeline actions', () => {
     assert.match(second?.notice?.text ?? '', /`environment` input: required value has not been provided/);
     const [newest] = await ask<WirePipeline[]>(`${STORE}/pipelines?ref=release%2F2.0`);
     assert.match(
-      it.script.told[0]?.message ?? '',
+      it.script.messages[0]?.message ?? '',
       new RegExp(`^Pipeline #${newest?.id} for release/2\\.0: `),
     );
     const jobs = await ask<{ name: string }[]>(`${STORE}/pipelines/${newest?.id}/jobs`);
@@ -146,7 +146,7 @@ describe('pipeline actions', () => {
     assert.equal(it.script.offered[0]?.[0]?.label, 'main', 'the default branch stands first');
     assert.equal(it.script.asked[0]?.value, 'no-such', 'what was typed is not lost');
     assert.match(
-      it.script.told[0]?.message ?? '',
+      it.script.messages[0]?.message ?? '',
       /^Couldn't run a pipeline for no-such-branch\. .*Reference not found/,
     );
   });

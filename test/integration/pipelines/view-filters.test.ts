@@ -130,10 +130,13 @@ describe('filters and projects of the Pipelines view', () => {
           .filter(({ words }) => words.includes('pipeline'))
           .map(({ accessibleLabel }) => accessibleLabel.split(', ')[1]),
       );
+    const message = (): string | undefined => it_.parts.view.view.message;
     assert.ok((await refs()).has(before));
+    assert.equal(message(), `Showing: branch ${before}`);
     try {
       await git('checkout', '--quiet', '-B', other.ref, `origin/${other.ref}`);
       await until(async () => (await refs()).has(other.ref), { description: 'the view follows' });
+      await until(() => message() === `Showing: branch ${other.ref}`);
     } finally {
       await git('checkout', '--quiet', before);
     }
@@ -185,7 +188,7 @@ describe('filters and projects of the Pipelines view', () => {
   it('uses the jobs if the server refuses the list, and shows the same rows', async () => {
     // Rows of expanded pipelines and of the branch have more details, so the details of all are loaded in
     // both cases.
-    const told = async () => {
+    const firstRows = async () => {
       it_.parts.pipelines.clear();
       const { data } = await projectNode(it_);
       assert.ok(data.kind === 'project');
@@ -198,10 +201,10 @@ describe('filters and projects of the Pipelines view', () => {
         .slice(0, 10)
         .map(({ label, accessibleLabel }) => [label, sentence(accessibleLabel)]);
     };
-    const expected = await told();
+    const expected = await firstRows();
     await sandbox.fault({ kind: 'status', status: 404, path: '/api/v4/projects/*/pipelines' });
     try {
-      assert.deepEqual(await told(), expected);
+      assert.deepEqual(await firstRows(), expected);
     } finally {
       await sandbox.clearFaults();
       it_.parts.pipelines.clear();

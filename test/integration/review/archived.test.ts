@@ -60,10 +60,10 @@ describeFresh('diffs of archived projects', () => {
       ['switchyard.replyToThread', thread],
       ['switchyard.resolveThread', thread],
     ] as const) {
-      const count = it_.script.told.length;
+      const count = it_.script.messages.length;
       await run(command, argument);
-      await until(() => it_.script.told.length > count, { description: `${command} is refused` });
-      assert.ok(it_.script.told.at(-1)?.message.includes(REFUSAL), it_.script.told.at(-1)?.message);
+      await until(() => it_.script.messages.length > count, { description: `${command} is refused` });
+      assert.ok(it_.script.messages.at(-1)?.message.includes(REFUSAL), it_.script.messages.at(-1)?.message);
     }
     const writes = (await sandbox.requests()).slice(before).filter(({ method }) => method !== 'GET');
     assert.deepEqual(writes, []);

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Prompts } from '../../../src/ui/shared/editor/prompts';
-import { BRANCH, changesInView } from '../helpers/changes-setup';
-import { describeFresh } from '../helpers/fresh';
+import { changesInView } from '../helpers/changes-setup';
 import { sandbox, until } from '../helpers/harness';
 import { ask, STORE } from '../helpers/product';
 
-describeFresh('changes of a merge request in the view', () => {
+describe('changes of a merge request in the view', () => {
   const world = changesInView();
   const {
+    another,
     git,
     write,
     push,
@@ -43,6 +43,7 @@ describeFresh('changes of a merge request in the view', () => {
   ];
 
   it("shows the server's file count first, and loads the files when expanded", async () => {
+    await another();
     await sandbox.clearRequests();
     assert.equal(show(await section()).description, '7 files');
     const asked = async () =>
@@ -148,7 +149,7 @@ describeFresh('changes of a merge request in the view', () => {
     assert.ok(!boxOf(one));
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await vscode.commands.executeCommand('switchyard.markViewed');
-    assert.match(world.it.script.told.at(-1)?.message ?? '', /^Select files under Changes/);
+    assert.match(world.it.script.messages.at(-1)?.message ?? '', /^Select files under Changes/);
   });
 
   it('filters files, and shows the filter as a row until it is cleared', async () => {
@@ -187,6 +188,7 @@ describeFresh('changes of a merge request in the view', () => {
   });
 
   it('keeps the viewed state after a rebase, and resets it for changed files', async () => {
+    await another();
     for (const name of ['card.ts', 'codes'])
       await check(await row(await section(), 'src', 'checkout/wallet', name), true);
     assert.equal(await progress(), '2/7 viewed');
@@ -208,23 +210,24 @@ describeFresh('changes of a merge request in the view', () => {
     await refreshed(8, 1);
     assert.ok(boxOf(await row(await section(), 'src', 'checkout/wallet', 'codes', 'luhn.ts')));
     assert.ok(!boxOf(await row(await section(), 'src', 'checkout/wallet', 'card.ts')));
-    git('rebase', '-q', '--onto', 'origin/main~2', 'origin/main', BRANCH);
-    git('push', '-q', '--force', 'origin', BRANCH);
+    git('rebase', '-q', '--onto', 'origin/main~2', 'origin/main', world.branch);
+    git('push', '-q', '--force', 'origin', world.branch);
     await sandbox.advance(10_000);
     await newest();
     assert.ok(boxOf(await row(await section(), 'src', 'checkout/wallet', 'codes', 'luhn.ts')));
   }).timeout(240_000);
 
   it('shows changes since the last review, and files that were only rebased separately', async () => {
-    git('rebase', '-q', '--onto', 'origin/main~2', 'origin/main', BRANCH);
-    git('push', '-q', '--force', 'origin', BRANCH);
+    await another();
+    git('rebase', '-q', '--onto', 'origin/main~2', 'origin/main', world.branch);
+    git('push', '-q', '--force', 'origin', world.branch);
     await sandbox.advance(10_000);
     await newest();
     const { review } = await world.it.parts.mergeRequestView.load();
     const [last] = await review.changes.versions(key());
     assert.ok(last);
     await review.reviewed.saw(key(), { version: last.id, head: last.head_commit_sha ?? '' });
-    git('rebase', '-q', '--onto', 'origin/main', 'origin/main~2', BRANCH);
+    git('rebase', '-q', '--onto', 'origin/main', 'origin/main~2', world.branch);
     write({ 'src/checkout/wallet/card.ts': 'export const card = 3;\n' });
     git('rm', '-q', 'made/by/machine.ts');
     await push('Pay with the best wallet', '--amend');
@@ -249,6 +252,7 @@ describeFresh('changes of a merge request in the view', () => {
   }).timeout(240_000);
 
   it('shows that the server truncates the changes, and loads the rest from the repository on a click', async () => {
+    await another();
     const { review } = await world.it.parts.mergeRequestView.load();
     review.changes.setRange(key(), { from: undefined, to: undefined });
     write(
@@ -265,7 +269,7 @@ describeFresh('changes of a merge request in the view', () => {
       async () => (await open(await section())).some((child) => show(child).label.startsWith('Truncated')),
       {
         timeout: 30_000,
-        description: 'the limit is told',
+        description: 'the limit is shown',
       },
     );
     assert.match(show(await section()).description, /^1,000\+ files /);

@@ -39,7 +39,7 @@ describe('positions of comments in the diffs of a merge request', () => {
       git('clone', '--quiet', '--branch', BRANCH, url.href, '.');
       const file = path.join(folder, FILE);
       const text = readFileSync(file, 'utf8');
-      // The line of "What does a rank" moves by one, and the line below it is removed.
+      // The line with the thread "What does a rank of zero mean?" moves down by one, and the line below it is removed.
       writeFileSync(file, `// Searching\n${text.replace(/^.*leastRank\?: number;\n/m, '')}`);
       git('commit', '-qam', 'Say what it is');
       git('push', '-q', 'origin', BRANCH);
@@ -124,8 +124,8 @@ describe('positions of comments in the diffs of a merge request', () => {
     await run('switchyard.commentNow', typedAt(line, line, 'Why not any more?', side('original')));
     const thread = await threadWith('Why not any more', side('original'));
     assert.equal(thread.range?.end.line, line - 1);
-    const told = (await wire(iid)).at(-1)?.notes[0]?.position;
-    assert.deepEqual([told?.old_line, told?.new_line], [line, null]);
+    const position = (await wire(iid)).at(-1)?.notes[0]?.position;
+    assert.deepEqual([position?.old_line, position?.new_line], [line, null]);
     assert.deepEqual(await threads(), []);
   });
 

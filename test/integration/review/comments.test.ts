@@ -25,8 +25,8 @@ describe('comments in the diffs of a merge request', () => {
     reply.body = 'No.';
     await run('switchyard.saveComment', reply);
     await until(() => bodies(thread)[1] === 'No.');
-    const told = (await wire()).find(({ notes }) => notes[0]?.body === 'Both of them?');
-    assert.equal(told?.notes[1]?.body, 'No.');
+    const discussion = (await wire()).find(({ notes }) => notes[0]?.body === 'Both of them?');
+    assert.equal(discussion?.notes[1]?.body, 'No.');
     await run('switchyard.resolveThread', thread);
     await until(() => thread.state === vscode.CommentThreadState.Resolved);
     assert.match(thread.label ?? '', /^Resolved by /);
@@ -34,7 +34,7 @@ describe('comments in the diffs of a merge request', () => {
     await until(() => thread.state === vscode.CommentThreadState.Unresolved);
     const [, now] = thread.comments;
     await run('switchyard.deleteComment', now);
-    assert.equal(thread.comments.length, 2, 'nobody said yes');
+    assert.equal(thread.comments.length, 2, 'the deletion was not confirmed');
     const { message, action } = world.it.script.confirmed.at(-1) ?? {};
     assert.deepEqual([message, action], ['Delete this comment?', 'Delete Comment']);
     world.it.script.allow();
@@ -98,22 +98,22 @@ describe('comments in the diffs of a merge request', () => {
     const next = 'offer' as const;
     await review.pageReview.submit(key(), { verdict: 'comment', summary, next, sha: undefined });
     await until(async () => (await threadWith('Export a type')).comments[0]?.label === undefined);
-    const said = (await wire()).flatMap(({ notes }) => notes.map(({ body }) => body));
+    const sent = (await wire()).flatMap(({ notes }) => notes.map(({ body }) => body));
     for (const text of ['Export a type?', 'In the next one.', 'Almost there.'])
-      assert.ok(said.includes(text), text);
-    const told = world.it.script.told.at(-1);
+      assert.ok(sent.includes(text), text);
+    const notification = world.it.script.messages.at(-1);
     // If lists are loaded, the next merge request is offered too.
     assert.deepEqual(
-      [told?.message, told?.actions[0]?.title],
+      [notification?.message, notification?.actions[0]?.title],
       ['Review submitted with 2 comments.', 'Mark as Reviewed'],
     );
   });
 
   it("keeps a comment that wasn't confirmed, and sends it again on request", async () => {
     await sandbox.fault({ kind: 'status', status: 502, method: 'POST', path: '**/discussions' });
-    const told = world.it.script.nextTold();
+    const notification = world.it.script.nextMessage();
     await run('switchyard.commentNow', typedAt(1, 1, 'Is this import used?'));
-    const { message, actions } = await told;
+    const { message, actions } = await notification;
     assert.match(
       message,
       /^\S+ didn't confirm the request\. It may have succeeded\. Refresh to check\. Your text has been kept\.$/,

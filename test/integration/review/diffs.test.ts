@@ -45,7 +45,7 @@ describe('diffs of a merge request', () => {
     assert.deepEqual(await asked(), [], 'reads what the clone has from the clone');
     assert.equal(vscode.workspace.fs.isWritableFileSystem(now.scheme), false);
     await assert.rejects(async () => vscode.workspace.fs.writeFile(now, Buffer.from('x')));
-    assert.deepEqual(it_.script.told, []);
+    assert.deepEqual(it_.script.messages, []);
   });
 
   it('opens from the server with one request for each side if the clone lacks the commits', async () => {
@@ -134,9 +134,9 @@ describe('diffs of a merge request', () => {
       write('docs/failing.md', '# It fails at first\n');
     });
     await sandbox.fault({ kind: 'status', status: 500, path: '**/repository/files/**' });
-    const told = it_.script.nextTold();
+    const notification = it_.script.nextMessage();
     await openDiff('docs/failing.md', iid);
-    const { severity, message, actions } = await told;
+    const { severity, message, actions } = await notification;
     assert.equal(severity, 'error');
     assert.match(message, /^Couldn't open the diff\. .*(returned an error|The server responded)/);
     assert.ok(
@@ -173,10 +173,10 @@ describe('diffs of a merge request', () => {
       return open?.uri.scheme === 'switchyard-review' ? open : undefined;
     });
     assert.match(document.getText(), /Scanning/);
-    const told = it_.script.nextTold();
+    const notification = it_.script.nextMessage();
     await run('switchyard.openChangedFile', change('docs/prix à payer.md'));
     assert.match(
-      (await told).message,
+      (await notification).message,
       /^prix à payer\.md isn't in the workspace\. Another branch may be checked out\.$/,
     );
   });
@@ -215,9 +215,12 @@ describe('diffs of a merge request', () => {
       `${where}/diffs?diff_id=${newest.id}&start_sha=${older.head_commit_sha}`,
     );
     assert.deepEqual(changes.range(key), { from: older.id, to: newest.id });
-    const told = it_.script.nextTold();
+    const notification = it_.script.nextMessage();
     await run('switchyard.openAddress', `${where}/diffs?diff_id=999999`);
-    assert.equal((await told).message, "Couldn't show the version. The server doesn't list it for !11.");
+    assert.equal(
+      (await notification).message,
+      "Couldn't show the version. The server doesn't list it for !11.",
+    );
     changes.setRange(key, undefined);
     interface Note {
       readonly id: number;
@@ -241,7 +244,7 @@ describe('diffs of a merge request', () => {
     await tabNamed(title('README.md'));
     await openDiff('no/such.txt', tidy.iid);
     assert.match(
-      it_.script.told.at(-1)?.message ?? '',
+      it_.script.messages.at(-1)?.message ?? '',
       /^such\.txt isn't part of the changes currently shown for !\d+\.$/,
     );
   });

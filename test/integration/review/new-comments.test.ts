@@ -38,13 +38,36 @@ describe('new comments in the diffs of a merge request', () => {
     assert.deepEqual(await threads(side('original')), []);
   });
 
+  it('can be added on the lines of a diff as soon as the editor shows it', async () => {
+    const modified = side();
+    const { review } = await world.it.parts.mergeRequestParts.load();
+    await run('workbench.action.closeAllEditors');
+    const isShown = (): boolean =>
+      vscode.window.visibleTextEditors.some(
+        ({ document }) => document.uri.toString() === modified.toString(),
+      );
+    await until(() => !isShown());
+    // The editor asks once, in the turn in which it shows the file.
+    const asked = new Promise<readonly vscode.Range[]>((resolve, reject) => {
+      const listener = vscode.window.onDidChangeVisibleTextEditors(() => {
+        if (!isShown()) return;
+        listener.dispose();
+        review.boxes.rangesOn(modified.toString()).then(resolve, reject);
+      });
+    });
+    await run('switchyard.openFileDiff', {
+      target: { kind: 'change', mergeRequest: world.key(), path: 'src/catalog/search.ts' },
+    });
+    assert.notEqual((await asked).length, 0);
+  });
+
   it('adds a comment on one or several lines', async () => {
     await run('switchyard.commentNow', typedAt(5, 6, 'Both of them?'));
     const thread = await threadWith('Both of them');
     assert.deepEqual([thread.range?.start.line, thread.range?.end.line], [4, 5]);
-    const told = (await wire()).at(-1)?.notes[0];
-    assert.equal(told?.body, 'Both of them?');
-    assert.ok(told.position?.line_range);
+    const note = (await wire()).at(-1)?.notes[0];
+    assert.equal(note?.body, 'Both of them?');
+    assert.ok(note.position?.line_range);
   });
 
   it('adds a comment on the whole file, also to the review', async () => {
@@ -147,7 +170,7 @@ describe('new comments in the diffs of a merge request', () => {
     await run('workbench.action.focusActiveEditorGroup');
     await run('switchyard.attachFiles');
     assert.equal(
-      world.it.script.told.at(-1)?.message,
+      world.it.script.messages.at(-1)?.message,
       'Place the cursor in a comment box or in a description first.',
     );
     await run('workbench.action.focusActiveEditorGroup');
@@ -188,7 +211,7 @@ describe('new comments in the diffs of a merge request', () => {
       await toggle(12);
       await until(() => text() === 'Half a comment', { description: 'the text is there again' });
       const restored = await until(() =>
-        world.it.script.told.find(({ message }) => /restored/.test(message)),
+        world.it.script.messages.find(({ message }) => /restored/.test(message)),
       );
       assert.equal(restored.message, 'Your unsent comment was restored: "Half a comment"');
       assert.deepEqual(

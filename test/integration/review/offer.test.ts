@@ -27,7 +27,7 @@ describe('offer to mark a merge request as reviewed', () => {
     });
     await discussions.get(key);
     const offers = () =>
-      world.it.script.told.filter(
+      world.it.script.messages.filter(
         ({ message }) => message === `You've commented on every file in !${key.iid}.`,
       );
     for (const { path: file } of files) {

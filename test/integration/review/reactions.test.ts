@@ -1,36 +1,49 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { TreeNode } from '../../../src/ui/tree-node';
-import { describeFresh } from '../helpers/fresh';
 import { sandbox, until } from '../helpers/harness';
-import { type Product, shownIn, signedIn } from '../helpers/product';
+import { send } from '../helpers/lost-response';
+import { type Product, product, shownIn, signedIn, STORE } from '../helpers/product';
 
 const IID = 11;
 const FILE = 'src/catalog/search.ts';
 const run = vscode.commands.executeCommand;
 
-describeFresh('reactions and pending comments', () => {
+const textOf = ({ body }: vscode.Comment): string => (typeof body === 'string' ? body : body.value);
+const key = (iid = IID) => ({ base: sandbox.info.url, project: 1, iid });
+const drafts = `${STORE}/merge_requests/${IID}/draft_notes`;
+
+/** Opens a diff with threads for each test, and deletes its pending comments. Registers hooks in the surrounding `describe`. */
+function threadsWithReactions() {
   let it_: Product;
   /** Makes comment threads that replace those of the editor's comment boxes. */
   let boxes: vscode.CommentController;
   before(async () => {
-    it_ = await signedIn();
+    await signedIn();
     boxes = vscode.comments.createCommentController('test', 'Test');
     await run('switchyard.mergeRequests.focus');
+  });
+  beforeEach(async () => {
+    it_ = await product();
     await run('switchyard.openFileDiff', { target: { kind: 'change', mergeRequest: key(), path: FILE } });
     await threadWith('What does a rank');
+  });
+  afterEach(async () => {
+    await run('workbench.action.closeAllEditors');
+    await sandbox.clearFaults();
+    for (const { id } of JSON.parse(await send('GET', drafts)) as readonly { readonly id: number }[])
+      await send('DELETE', `${drafts}/${id}`);
+    await (await it_.parts.mergeRequestView.load()).review.discussions.refresh(key());
   });
   after(() => {
     boxes.dispose();
   });
 
-  const key = (iid = IID) => ({ base: sandbox.info.url, project: 1, iid });
   const side = (): vscode.Uri => {
     const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
     assert.ok(input instanceof vscode.TabInputTextDiff);
     return input.modified;
   };
-  const textOf = ({ body }: vscode.Comment): string => (typeof body === 'string' ? body : body.value);
   const threadWith = (words: string): Promise<vscode.CommentThread> =>
     until(
       async () => {
@@ -52,6 +65,20 @@ describeFresh('reactions and pending comments', () => {
       .filter(({ count }) => count > 0)
       .map(({ label, count }) => `${label} ${count}`);
 
+  return {
+    get it() {
+      return it_;
+    },
+    threadWith,
+    startReview,
+    given,
+  };
+}
+
+describe('reactions and pending comments', () => {
+  const world = threadsWithReactions();
+  const { threadWith, startReview, given } = world;
+
   it('shows the reactions of comments, and offers the others', async () => {
     const thread = await until(async () => {
       const found = await threadWith('What does a rank');
@@ -69,7 +96,7 @@ describeFresh('reactions and pending comments', () => {
 
   it('edits pending comments of new and existing threads', async () => {
     const drafts = async () => {
-      const { discussions } = (await it_.parts.mergeRequestView.load()).review;
+      const { discussions } = (await world.it.parts.mergeRequestView.load()).review;
       return (await discussions.refresh(key())).drafts ?? [];
     };
     await startReview('Name an alais?');
@@ -103,9 +130,9 @@ describeFresh('reactions and pending comments', () => {
     assert.ok(draft);
     await run('switchyard.editComment', draft);
     draft.body = 'Name an enum?';
-    const told = it_.script.nextTold();
+    const notification = world.it.script.nextMessage();
     await run('switchyard.saveComment', draft);
-    assert.match((await told).message, /^Couldn't save the comment\. .+ Your text has been kept\.$/);
+    assert.match((await notification).message, /^Couldn't save the comment\. .+ Your text has been kept\.$/);
     const kept = (await threadWith('Name an enum')).comments;
     assert.deepEqual(kept.map(textOf), ['Name an alias?', 'Name an enum?']);
     assert.match(kept[1]?.label ?? '', /^Not sent/);
@@ -117,26 +144,12 @@ describeFresh('reactions and pending comments', () => {
     });
     assert.equal(sent.label, 'Pending');
     await run('switchyard.discardComment', sent);
-    const { message, action } = it_.script.confirmed.at(-1) ?? {};
+    const { message, action } = world.it.script.confirmed.at(-1) ?? {};
     assert.deepEqual([message, action], ['Discard this pending comment?', 'Discard']);
   });
 
-  it("shows no reactions and no message if the server doesn't support them", async () => {
-    const mentioned = it_.script.mentioned.length;
-    await sandbox.fault({ kind: 'status', status: 404, path: '/api/graphql' });
-    const { reactions, changes } = (await it_.parts.mergeRequestView.load()).review;
-    reactions.clear();
-    await run('workbench.action.closeAllEditors');
-    const file = (await changes.whole(key(12))).files.find(({ path }) => path.endsWith('pay.ts'))?.path;
-    await run('switchyard.openFileDiff', { target: { kind: 'change', mergeRequest: key(12), path: file } });
-    const thread = await threadWith('below zero');
-    await reactions.refresh(key(12));
-    assert.deepEqual(thread.comments[0]?.reactions, []);
-    assert.equal(it_.script.mentioned.length, mentioned);
-  });
-
   it('opens a general thread on the merge request page', async () => {
-    const tree = it_.parts.mergeRequestTree;
+    const tree = world.it.parts.mergeRequestTree;
     const show = (node: TreeNode) => shownIn(tree, node);
     let node: TreeNode | undefined;
     for (const name of [
@@ -155,5 +168,23 @@ describeFresh('reactions and pending comments', () => {
       const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
       return input instanceof vscode.TabInputWebview && input.viewType.endsWith('switchyard.mergeRequest');
     });
+  });
+});
+
+describe('reactions of a server without support for them', () => {
+  const world = threadsWithReactions();
+
+  it("shows no reactions and no message if the server doesn't support them", async () => {
+    const mentioned = world.it.script.mentioned.length;
+    await sandbox.fault({ kind: 'status', status: 404, path: '/api/graphql' });
+    const { reactions, changes } = (await world.it.parts.mergeRequestView.load()).review;
+    reactions.clear();
+    await run('workbench.action.closeAllEditors');
+    const file = (await changes.whole(key(12))).files.find(({ path }) => path.endsWith('pay.ts'))?.path;
+    await run('switchyard.openFileDiff', { target: { kind: 'change', mergeRequest: key(12), path: file } });
+    const thread = await world.threadWith('below zero');
+    await reactions.refresh(key(12));
+    assert.deepEqual(thread.comments[0]?.reactions, []);
+    assert.equal(world.it.script.mentioned.length, mentioned);
   });
 });

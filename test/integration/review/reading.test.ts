@@ -76,11 +76,11 @@ describe('a merge request as text', () => {
     assert.match(line ?? '', /\w/);
     await unfinished.remove(place);
     await run('switchyard.readMergeRequest', argument());
-    const before = world.it.script.told.length;
+    const before = world.it.script.messages.length;
     editor().selection = new vscode.Selection(0, 0, 0, 0);
     await run('switchyard.insertSuggestion');
     assert.equal(
-      world.it.script.told.at(before)?.message,
+      world.it.script.messages.at(before)?.message,
       'Move the cursor to a thread on code to suggest a change.',
     );
   });

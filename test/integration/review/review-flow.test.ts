@@ -22,9 +22,9 @@ describe('review that was submitted', () => {
     const next = await until(() => queue.peek(world.key()));
     await sandbox.clearRequests();
     assert.equal((await submit('Almost there.', 'offer')).problem, undefined);
-    const told = world.lastTold();
-    assert.equal(told.message, 'Review submitted.');
-    assert.ok(told.actions.some(({ title }) => title === 'Review Next'));
+    const notification = world.lastMessage();
+    assert.equal(notification.message, 'Review submitted.');
+    assert.ok(notification.actions.some(({ title }) => title === 'Review Next'));
     await world.press('Review Next');
     await until(() => /^!\d+ /.test(activeTab()) && !activeTab().startsWith(`!${world.key().iid} `));
     assert.notEqual(next.iid, world.key().iid);
@@ -38,7 +38,7 @@ describe('review that was submitted', () => {
   it('opens the next merge request immediately with the second button of the form', async () => {
     assert.equal((await submit('One more.', 'open')).problem, undefined);
     assert.ok(world.it.script.mentioned.includes('Review submitted.'));
-    assert.ok(world.it.script.told.every(({ message }) => message !== 'Review submitted.'));
+    assert.ok(world.it.script.messages.every(({ message }) => message !== 'Review submitted.'));
     await until(() => /^!\d+ /.test(activeTab()) && !activeTab().startsWith(`!${world.key().iid} `));
   });
 });

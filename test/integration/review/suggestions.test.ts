@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { describeFresh } from '../helpers/fresh';
+import { revertAndCloseEditors } from '../helpers/editors';
 import { sandbox, until } from '../helpers/harness';
-import { type Product, signedIn, STORE } from '../helpers/product';
+import { type Product, product, signedIn, STORE } from '../helpers/product';
 import { seenBranch } from '../helpers/seen-branch';
 
 const run = vscode.commands.executeCommand;
@@ -14,10 +14,12 @@ const FIRST = ['# Steps', 'Take one.', 'Take two.', 'Take three.', 'Mix.', 'Bake
 /** Two additional lines at the top, and one changed line that a suggestion replaces. */
 const SECOND = ['---', '', ...FIRST.map((line) => (line === 'Take two.' ? 'Take 2, and sift.' : line))];
 
-describeFresh('suggestions on an older version', () => {
+describe('suggestions on an older version', () => {
   let it_: Product;
+  /** The merge request of the current test. */
   let branch = '';
   let iid = 0;
+  let shared = { branch, iid };
   const root = (): string => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
   const git = (...args: string[]): string =>
     execFileSync('git', ['-C', root(), '-c', 'user.name=Mara', '-c', 'user.email=m@acme.example', ...args], {
@@ -100,9 +102,9 @@ describeFresh('suggestions on an older version', () => {
     it_.script.choose((labels) => labels.indexOf('Apply to Checked-Out File'));
   };
 
-  before(async () => {
-    it_ = await signedIn();
-    branch = `feature/steps-${process.pid}`;
+  /** Creates a merge request with two versions and suggestions on the first, and checks out its branch. */
+  const make = async (name: string): Promise<void> => {
+    branch = `feature/${name}-${process.pid}`;
     git('checkout', '-q', '-b', branch, 'main');
     push(FIRST);
     const made = { source_branch: branch, target_branch: 'main', title: 'Steps' };
@@ -116,10 +118,25 @@ describeFresh('suggestions on an older version', () => {
     await sandbox.advance(5_000);
     // Until then, the checked-out file isn't offered.
     await seenBranch(root(), branch);
-    await run('switchyard.mergeRequests.focus');
     await run('switchyard.refreshMergeRequests');
+  };
+
+  before(async () => {
+    await signedIn();
+    await run('switchyard.mergeRequests.focus');
+    await make('steps');
+    shared = { branch, iid };
+  });
+  beforeEach(async () => {
+    it_ = await product();
+    ({ branch, iid } = shared);
+    if (git('branch', '--show-current').trim() !== branch) {
+      git('checkout', '-q', '--force', branch);
+      await seenBranch(root(), branch);
+    }
     await open();
   });
+  afterEach(revertAndCloseEditors);
 
   it("show the original lines, and aren't applied to changed lines", async () => {
     const comment = await outdated();
@@ -129,10 +146,10 @@ describeFresh('suggestions on an older version', () => {
     );
     assert.doesNotMatch(comment.contextValue ?? '', /suggestion/);
     it_.script.allow();
-    const told = it_.script.nextTold();
+    const notification = it_.script.nextMessage();
     await run('switchyard.applySuggestion', comment);
     assert.match(
-      (await told).message,
+      (await notification).message,
       /^Couldn't apply the suggestion\. The suggestion is outdated because /,
     );
     assert.equal((await working()).getText(), SECOND.join('\n'));
@@ -145,10 +162,10 @@ describeFresh('suggestions on an older version', () => {
     await openCommit();
     const comment = await outdated();
     it_.script.allow();
-    const told = it_.script.nextTold();
+    const notification = it_.script.nextMessage();
     await run('switchyard.applySuggestion', comment);
     assert.match(
-      (await told).message,
+      (await notification).message,
       /^Couldn't apply the suggestion\. The suggestion is outdated because the latest version of !\d+ no longer contains/,
     );
     assert.equal((await working()).getText(), FIRST.join('\n'));
@@ -165,7 +182,7 @@ describeFresh('suggestions on an older version', () => {
       [`Commit to ${branch}`, 'Apply to Checked-Out File'],
     );
     const document = await working();
-    assert.ok(!document.isDirty, 'nobody said yes');
+    assert.ok(!document.isDirty, 'the suggestion was not confirmed');
     assert.equal(it_.script.confirmed.at(-1)?.message, `Apply this suggestion to ${FILE}, line 8?`);
     assert.equal(it_.script.confirmed.at(-1)?.detail, '- Bake.\n+ Bake for an hour.');
     it_.script.allow();
@@ -208,9 +225,9 @@ describeFresh('suggestions on an older version', () => {
     it_.script.allow();
     inFile();
     await run('switchyard.applySuggestion', comment);
-    const told = it_.script.nextTold();
+    const notification = it_.script.nextMessage();
     await run('switchyard.applySuggestion', comment);
-    assert.match((await told).message, /^The suggestion has already been applied to /);
+    assert.match((await notification).message, /^The suggestion has already been applied to /);
     const document = await working();
     assert.equal(document.getText().match(/Glaze/g)?.length, 1);
     await vscode.window.showTextDocument(document);
@@ -238,8 +255,8 @@ describeFresh('suggestions on an older version', () => {
   });
 
   it('are committed to the source branch, with others in a batch', async () => {
-    git('checkout', '-q', branch);
-    await seenBranch(root(), branch);
+    git('checkout', '-q', 'main');
+    await make('batch');
     await open();
     // The checked-out file is offered as soon as the extension knows that the branch is checked out.
     await until(async () => {
@@ -256,9 +273,9 @@ describeFresh('suggestions on an older version', () => {
     await until(async () => /\bcanBatch\b/.test((await commentWith('Bake for an hour')).contextValue ?? ''));
     await run('switchyard.addSuggestionToBatch', await openEdit('Bake for an hour'));
     it_.script.type('Bake and glaze');
-    const told = it_.script.nextTold();
+    const notification = it_.script.nextMessage();
     await run('switchyard.applySuggestionBatch', { target: { kind: 'merge-request', mergeRequest: key() } });
-    const { message, actions } = await told;
+    const { message, actions } = await notification;
     assert.equal(message, `2 suggestions applied to ${branch}. Your local branch is behind.`);
     await until(async () => (await commentWith('Glaze')).label === 'Applied');
     await until(async () => (await commentWith('Bake for an hour')).label === 'Applied');
@@ -284,7 +301,7 @@ describeFresh('suggestions on an older version', () => {
       git('log', '-1', '--format=%B').trim(),
       'Bake and glaze\n\nCo-authored-by: Dana Lindqvist <dana@acme.example>',
     );
-    const again = it_.script.nextTold();
+    const again = it_.script.nextMessage();
     await run('switchyard.applySuggestionBatch');
     assert.match((await again).message, /^The batch has no suggestions\./);
   });

@@ -16,7 +16,7 @@ describe('versions of a merge request in the view', () => {
       assert.deepEqual(await labels(), ['list.ts', 'new.ts', 'rates.ts']);
       await run('switchyard.showChangesSinceReview', await section());
       assert.match(
-        world.it.script.told.at(-1)?.message ?? '',
+        world.it.script.messages.at(-1)?.message ?? '',
         /haven't marked this merge request as reviewed/,
       );
       assert.deepEqual(await labels(), ['list.ts', 'new.ts', 'rates.ts']);
@@ -30,7 +30,10 @@ describe('versions of a merge request in the view', () => {
       );
       assert.deepEqual(await labels(), ['list.ts', 'new.ts', 'rates.ts']);
       await run('switchyard.showChangesSinceReview', await section());
-      assert.equal(world.it.script.told.at(-1)?.message, 'No changes since your last review (version 1).');
+      assert.equal(
+        world.it.script.messages.at(-1)?.message,
+        'No changes since your last review (version 1).',
+      );
     });
 
     step('shows the changes of a new commit since the last review', async () => {
@@ -59,7 +62,7 @@ describe('versions of a merge request in the view', () => {
       await push();
       await run('switchyard.showChangesSinceReview', await section());
       assert.match(
-        world.it.script.told.at(-1)?.message ?? '',
+        world.it.script.messages.at(-1)?.message ?? '',
         /^The branch was force-pushed, replacing earlier commits\.$/,
       );
       assert.deepEqual(await labels(), ['Since Last Review', 'later.ts']);
@@ -86,7 +89,7 @@ describe('versions of a merge request in the view', () => {
         assert.deepEqual(await labels('Only Rebased'), ['list.ts']);
         await run('switchyard.showChangesSinceReview', await section());
         assert.match(
-          world.it.script.told.at(-1)?.message ?? '',
+          world.it.script.messages.at(-1)?.message ?? '',
           /^The branch was rebased onto [0-9a-f]{8} and force-pushed\.$/,
         );
 

@@ -96,10 +96,10 @@ describe('navigation in the changes of a merge request', () => {
   });
 
   it('opens all changes in one editor', async () => {
-    const { length } = it_.script.told;
+    const { length } = it_.script.messages;
     await run('switchyard.openAllChanges', mergeRequestOf(tidy.iid));
     await tabNamed(title('Changes'));
-    assert.equal(it_.script.told.length, length);
+    assert.equal(it_.script.messages.length, length);
   });
 
   it("shows the number of binary files that aren't shown", async () => {
@@ -120,9 +120,9 @@ describe('navigation in the changes of a merge request', () => {
         `version https://git-lfs.github.com/spec/v1\noid sha256:${'a'.repeat(64)}\nsize 5\n`,
       );
     });
-    const told = it_.script.nextTold();
+    const notification = it_.script.nextMessage();
     await run('switchyard.openAllChanges', mergeRequestOf(iid));
-    const { message, actions } = await told;
+    const { message, actions } = await notification;
     assert.equal(message, 'Showing files 1–30 of 131.', 'each side is a request');
     assert.deepEqual(
       actions.map((action) => action.title),
@@ -142,9 +142,9 @@ describe('navigation in the changes of a merge request', () => {
       for (let number = 1; number <= 101; number++) write(`many/${number}.txt`, `number ${number}\n`);
     });
     await promisify(execFile)('git', ['-C', root, 'fetch', '--quiet', 'origin', 'work/many-here']);
-    const told = it_.script.nextTold();
+    const notification = it_.script.nextMessage();
     await run('switchyard.openAllChanges', mergeRequestOf(iid));
-    assert.equal((await told).message, 'Showing files 1–100 of 101.');
+    assert.equal((await notification).message, 'Showing files 1–100 of 101.');
     assert.equal((await asked()).length, 0);
   }).timeout(180_000);
 });

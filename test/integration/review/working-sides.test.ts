@@ -85,9 +85,9 @@ describe('diffs of the checked-out branch', function () {
     await threadAt(lineOf('highest'));
     await replace('export const lowest = 1;', 'export const lowest = 2;');
     await sandbox.clearRequests();
-    const told = world.it.script.nextTold();
+    const notification = world.it.script.nextMessage();
     await run('switchyard.commentNow', typedAt(lineOf('lowest'), 'Why two?'));
-    const { message, actions } = await told;
+    const { message, actions } = await notification;
     assert.equal(
       message,
       `Couldn't add the comment. These lines have local changes that aren't part of !${key().iid}.`,
@@ -120,7 +120,7 @@ describe('diffs of the checked-out branch', function () {
     await document.save();
     const [lowest, usual] = [lineOf('lowest'), lineOf('usual')];
     world.it.script.choose((labels) => labels.indexOf(`Line ${lowest}`));
-    const told = world.it.script.nextTold();
+    const notification = world.it.script.nextMessage();
     await run('switchyard.suggestMyEdits');
     assert.deepEqual(
       world.it.script.offered
@@ -131,7 +131,7 @@ describe('diffs of the checked-out branch', function () {
         [`Line ${usual}`, '1 line removed', '- export const usual = 20;', true],
       ],
     );
-    const { message, actions } = await told;
+    const { message, actions } = await notification;
     assert.equal(message, `1 suggestion added to your review of !${key().iid}.`);
     assert.deepEqual(
       (await drafts()).map(({ note, position }) => [note.trim(), position.new_line, position.head_sha]),

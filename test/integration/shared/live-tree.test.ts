@@ -36,7 +36,7 @@ class NamedRows extends LiveTree {
   }
 
   /** Fires an event for all rows. */
-  told(): void {
+  fireAll(): void {
     this.fire(() => true);
   }
 
@@ -82,7 +82,7 @@ describe('tree with asynchronous rows', () => {
     // The first read begins.
     await setImmediate();
     tree.names = ['one', 'two'];
-    const told = new Promise<void>((resolve) => {
+    const fired = new Promise<void>((resolve) => {
       const listening = tree.onDidChangeTreeData(() => {
         listening.dispose();
         resolve();
@@ -90,7 +90,7 @@ describe('tree with asynchronous rows', () => {
     });
     tree.changed();
     open();
-    await told;
+    await fired;
     const rows = await tree.getChildren();
     assert.deepEqual(
       rows.map(({ id }) => id),
@@ -158,7 +158,7 @@ describe('tree with asynchronous rows', () => {
       await wait();
       assert.equal(fires(), 0);
       counting.inside = ['first', 'second'];
-      counting.told();
+      counting.fireAll();
       await setImmediate();
       assert.notEqual(fires(), 0);
       await wait();

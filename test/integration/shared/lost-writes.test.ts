@@ -211,7 +211,7 @@ describe('lost response to a command on jobs, pipelines, and errors', () => {
     script.edit(() => []);
     await sandbox.fault({ kind: 'cut', method: 'POST', path: '**/pipeline', status: 201, next: 1 });
     await run('runPipeline', choice);
-    assert.match(script.told.at(-1)?.message ?? '', /didn't confirm the request/);
+    assert.match(script.messages.at(-1)?.message ?? '', /didn't confirm the request/);
     const [created] = await ask<{ id: number }[]>(`${STORE}/pipelines?ref=main&per_page=1`);
     await sandbox.clearRequests();
     script.allow(false);

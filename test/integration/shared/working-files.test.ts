@@ -92,14 +92,17 @@ describe('workspace files named by a server', function () {
         async () => (await world.threads()).find((each) => world.bodies(each)[0]?.includes('-[core]')),
         { description: 'the hostile thread with the lines that it is about' },
       );
-      const told = world.it.script.told.length;
+      const count = world.it.script.messages.length;
       await run('switchyard.applySuggestion', thread.comments[0]);
       assert.deepEqual(dirty(), []);
       await vscode.workspace.saveAll();
       assert.equal(readFileSync(config, 'utf8'), remotes);
       git('status');
       assert.ok(!existsSync(ran));
-      assert.match(world.it.script.told.slice(told)[0]?.message ?? '', /^Couldn't apply the suggestion\. /);
+      assert.match(
+        world.it.script.messages.slice(count)[0]?.message ?? '',
+        /^Couldn't apply the suggestion\. /,
+      );
       await run('switchyard.openChangedFile', { target: { kind: 'change', mergeRequest, path: CONFIG } });
       assert.notEqual(vscode.window.activeTextEditor?.document.uri.scheme, 'file');
     } finally {
@@ -116,11 +119,11 @@ describe('workspace files named by a server', function () {
     renameSync(file, target);
     symlinkSync(target, file);
     const before = readFileSync(target, 'utf8');
-    const [told, offered] = [world.it.script.told.length, world.it.script.offered.length];
+    const [messages, offered] = [world.it.script.messages.length, world.it.script.offered.length];
     await run('switchyard.applySuggestion', comment);
     // Only the server is offered, so the message of the commit is asked for immediately.
     assert.equal(world.it.script.asked.at(-1)?.title, 'Apply Suggestion');
-    assert.deepEqual([world.it.script.told.length, world.it.script.offered.length], [told, offered]);
+    assert.deepEqual([world.it.script.messages.length, world.it.script.offered.length], [messages, offered]);
     assert.deepEqual(dirty(), []);
     await vscode.workspace.saveAll();
     assert.equal(readFileSync(target, 'utf8'), before);
@@ -140,11 +143,11 @@ describe('workspace files named by a server', function () {
     symlinkSync(moved, folder);
     const there = path.join(moved, path.basename(FILE));
     const before = readFileSync(there, 'utf8');
-    const [told, offered] = [world.it.script.told.length, world.it.script.offered.length];
+    const [messages, offered] = [world.it.script.messages.length, world.it.script.offered.length];
     await run('switchyard.applySuggestion', comment);
     // Only the server is offered, so the message of the commit is asked for immediately.
     assert.equal(world.it.script.asked.at(-1)?.title, 'Apply Suggestion');
-    assert.deepEqual([world.it.script.told.length, world.it.script.offered.length], [told, offered]);
+    assert.deepEqual([world.it.script.messages.length, world.it.script.offered.length], [messages, offered]);
     assert.deepEqual(dirty(), []);
     await vscode.workspace.saveAll();
     assert.equal(readFileSync(there, 'utf8'), before);

@@ -111,7 +111,7 @@ describe('sign-in commands', () => {
   it('shows the scopes and the expiration date of the token', async () => {
     prompts.type(sandbox.url, sandbox.tokens.developer);
     await signIn();
-    const [notification] = prompts.told;
+    const [notification] = prompts.messages;
     assert.match(notification?.message ?? '', /^Signed in as @dana\. Scopes: api\. Token expires .*\d{4}\.$/);
     assert.deepEqual(notification?.actions, []);
   });
@@ -119,7 +119,7 @@ describe('sign-in commands', () => {
   it('reports a read-only token, and offers to sign in with another token', async () => {
     prompts.type(sandbox.url, sandbox.readOnlyToken);
     await signIn();
-    const [notification] = prompts.told;
+    const [notification] = prompts.messages;
     assert.match(notification?.message ?? '', /The token is read-only \(scopes: read_api\)\./);
     assert.deepEqual(
       notification?.actions.map(({ title }) => title),
@@ -127,7 +127,7 @@ describe('sign-in commands', () => {
     );
     prompts.type(sandbox.tokens.developer);
     await notification.actions[0]?.run();
-    assert.match(prompts.told[1]?.message ?? '', /Scopes: api\./);
+    assert.match(prompts.messages[1]?.message ?? '', /Scopes: api\./);
     assert.equal(tokenIn(held.secrets.held, sandbox.url), sandbox.tokens.developer);
   });
 
@@ -136,7 +136,7 @@ describe('sign-in commands', () => {
       sandbox.faults.add({ kind: 'status', path: '/api/v4/personal_access_tokens/self', status });
       prompts.type(sandbox.url, sandbox.tokens.developer);
       await signIn();
-      assert.match(prompts.told.at(-1)?.message ?? '', /^Signed in to \S+ as @dana\.$/);
+      assert.match(prompts.messages.at(-1)?.message ?? '', /^Signed in to \S+ as @dana\.$/);
       sandbox.faults.clear();
     }
   });

@@ -74,7 +74,7 @@ describe('demo project commands', () => {
   it('explains what to do if Git is missing', async () => {
     const prepare = (): Promise<string> => Promise.reject(new GitMissing('no git'));
     await run('exploreDemo', { prepare, openUrl: (url) => note(url)() });
-    const [notification] = prompts.told;
+    const [notification] = prompts.messages;
     assert.match(notification?.message ?? '', /^Couldn't find Git, .* Install Git, .* restart VS Code\.$/);
     await notification?.actions.find(({ title }) => title === 'Download Git')?.run();
     assert.deepEqual(done, ['https://git-scm.com/downloads']);
@@ -107,7 +107,7 @@ describe('demo project commands', () => {
   it("doesn't remove the demo project in another window", async () => {
     await run('removeDemo', {});
     assert.deepEqual(
-      prompts.told.map(({ message }) => message),
+      prompts.messages.map(({ message }) => message),
       ["The demo project isn't open in this window."],
     );
   });

@@ -32,7 +32,7 @@ describe('Review Next Merge Request', () => {
   it('opens the one after the active merge request', async () => {
     const { row, prompts, opened, skipped } = setUp({ active: 3, next: 4 });
     await runCommand([row], COMMAND.reviewNext);
-    assert.deepEqual([skipped, opened, prompts.told], [[key(3)], [key(4)], []]);
+    assert.deepEqual([skipped, opened, prompts.messages], [[key(3)], [key(4)], []]);
   });
 
   it('opens the one after the merge request of the notification, regardless of the active one', async () => {
@@ -49,7 +49,7 @@ describe('Review Next Merge Request', () => {
     ] as const) {
       const { row, prompts, opened } = setUp({ ...(active === undefined ? {} : { active }) });
       await runCommand([row], COMMAND.reviewNext);
-      assert.deepEqual([prompts.told.map((each) => each.message), opened], [[message], []]);
+      assert.deepEqual([prompts.messages.map((each) => each.message), opened], [[message], []]);
     }
   });
 });

@@ -25,7 +25,7 @@ describe('project of a command for errors', () => {
   it('offers actions if the workspace has no project', async () => {
     const { prompts, place } = setUp({ state: 'no-project', hosts: [] });
     assert.equal(await place(), undefined);
-    for (const action of prompts.told[0]?.actions ?? []) await action.run();
+    for (const action of prompts.messages[0]?.actions ?? []) await action.run();
     assert.deepEqual(prompts.commands, [COMMAND.signIn, COMMAND.addProject]);
   });
 
@@ -34,6 +34,6 @@ describe('project of a command for errors', () => {
     const outcome = { ok: false, base: BASE, path: 'acme/storefront', error, added: undefined } as const;
     const { prompts, place } = setUp({ state: 'found', projects: [outcome] });
     await assert.rejects(place(), error);
-    assert.deepEqual(prompts.told, []);
+    assert.deepEqual(prompts.messages, []);
   });
 });

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { UnsafeGitName } from '../../../../src/domain/git/failure';
 import { GitMerging } from '../../../../src/ui/git/editor/merging';
 import { oldGit } from '../../../app/git/helpers/old-git';
-import { gitPlaces, gitPlacesWith } from '../../../builders/git-extension';
+import { gitWorkDeps, gitWorkDepsWith } from '../../../builders/git-extension';
 import { withGitFolder } from '../../../sandbox/helpers/git';
 
 const LINES = Array.from({ length: 20 }, (_, index) => `line ${index}`);
@@ -25,17 +25,20 @@ interface Case {
 }
 
 describe('GitMerging', () => {
-  const { git, inFolder } = withGitFolder('Mara');
+  const { git, inFolder, prepare } = withGitFolder('Mara');
   const write: Write = (file, content) => writeFile(inFolder(file), content);
   const sha = (name: string): Promise<string> => git('rev-parse', name);
   let merging: GitMerging;
   let repository = '';
 
   beforeEach(async () => {
-    await git('init', '-q', '-b', 'main', '.');
-    for (const each of ['name', 'email']) await git('config', `user.${each}`, 'mara');
-    await write('README.md', 'Read me\n');
-    merging = new GitMerging(await gitPlaces(inFolder('.')));
+    const start = async (): Promise<void> => {
+      await git('init', '-q', '-b', 'main', '.');
+      for (const each of ['name', 'email']) await git('config', `user.${each}`, 'mara');
+      await write('README.md', 'Read me\n');
+    };
+    await prepare('start', start, []);
+    merging = new GitMerging(await gitWorkDeps(inFolder('.')));
     repository = pathToFileURL(inFolder('.')).href;
   });
 
@@ -108,7 +111,7 @@ describe('GitMerging', () => {
 
   for (const [name, each] of Object.entries(CASES)) {
     it(`lists conflicting files without changing the clone: ${name}`, async () => {
-      await branches(each);
+      await prepare(name, () => branches(each));
       const source = await sha('source');
       const found = await merging.conflictsBetween(repository, source, await sha('main'));
       assert.ok(found !== 'unsupported');
@@ -127,8 +130,8 @@ describe('GitMerging', () => {
   for (const [version, program] of Object.entries(PROGRAMS))
     for (const [name, each] of Object.entries(CASES)) {
       it(`finds the same conflicts by merging with ${version}: ${name}`, async () => {
-        await branches(each);
-        const places = await gitPlacesWith(await program(inFolder('.git')), inFolder('.'));
+        await prepare(name, () => branches(each));
+        const places = await gitWorkDepsWith(await program(inFolder('.git')), inFolder('.'));
         const found = await new GitMerging(places).conflictsByMerging(repository, await sha('main'));
         const reasons = (entries: readonly (readonly [at: string, reason: string])[]) =>
           Object.fromEntries(entries.map(([at, reason]) => [withoutBranch(at), reason]));
@@ -142,7 +145,7 @@ describe('GitMerging', () => {
 
   it('asks to merge with an old version of Git', async () => {
     await branches(CASES['both modified'] ?? assert.fail());
-    const old = new GitMerging(await gitPlacesWith(await oldGit(inFolder('.git')), inFolder('.')));
+    const old = new GitMerging(await gitWorkDepsWith(await oldGit(inFolder('.git')), inFolder('.')));
     const [source, target] = [await sha('source'), await sha('main')];
     assert.equal(await old.conflictsBetween(repository, source, target), 'unsupported');
   });
@@ -249,7 +252,7 @@ describe('GitMerging', () => {
     await branches({ base: file('a.txt'), change: (branch, to) => to('a.txt', text('a.txt', branch)) });
     await git('checkout', '-q', 'main');
     await git('worktree', 'add', '-q', 'tree', 'source');
-    const inTree = new GitMerging(await gitPlaces(inFolder('tree')));
+    const inTree = new GitMerging(await gitWorkDeps(inFolder('tree')));
     const tree = pathToFileURL(path.join(inFolder('tree'))).href;
     await inTree.rebase(tree, await sha('main'));
     const { operation, branch, step } = await inTree.progress(tree);

@@ -8,7 +8,7 @@ import { StartedStashes } from '../../../../src/app/git/started-stashes';
 import { ChangesStashed, GitFailed } from '../../../../src/domain/git/failure';
 import { offerLeftStashes, withStoredStash } from '../../../../src/ui/git/commands/left-stashes';
 import { GitWork } from '../../../../src/ui/git/editor/work';
-import { gitPlaces } from '../../../builders/git-extension';
+import { gitWorkDeps } from '../../../builders/git-extension';
 import { heldMemory } from '../../../builders/stores';
 import { ScriptedPrompts } from '../../../integration/helpers/scripted-prompts';
 import { withGitFolder } from '../../../sandbox/helpers/git';
@@ -16,14 +16,17 @@ import { withGitFolder } from '../../../sandbox/helpers/git';
 const NAME = 'main before checking out !17';
 
 describe('stashes', () => {
-  const { git: run, inFolder } = withGitFolder('Mara');
+  const { git: run, inFolder, prepare } = withGitFolder('Mara');
   const inShop = (...args: string[]): Promise<string> => run('-C', 'shop', ...args);
   const put = (name: string, text: string) => writeFile(path.join(inFolder('shop'), name), text);
   const text = (name: string) => readFile(path.join(inFolder('shop'), name), 'utf8');
   const stashes = async () => (await inShop('stash', 'list', '--format=%gs')).split('\n').filter(Boolean);
 
-  /** Returns a clone with the branches `main` (checked out) and `topic`, which can be fast-forwarded to `tip`. */
-  async function shop(program = 'git') {
+  /**
+   * Creates a clone with the branches `main` (checked out) and `topic`. Returns the commit to which `topic` can be
+   * fast-forwarded.
+   */
+  async function createShop(): Promise<string> {
     await run('init', '-q', '-b', 'main', 'shop');
     for (const each of ['name', 'email']) await inShop('config', `user.${each}`, 'mara');
     await put('a.txt', 'one\n');
@@ -37,7 +40,13 @@ describe('stashes', () => {
     const tip = await inShop('rev-parse', 'HEAD');
     await inShop('reset', '-q', '--hard', 'main');
     await inShop('checkout', '-q', 'main');
-    const places = await gitPlaces(inFolder('shop'));
+    return tip;
+  }
+
+  /** Returns a clone with the branches `main` (checked out) and `topic`, which can be fast-forwarded to `tip`. */
+  async function shop(program = 'git') {
+    const tip = await prepare('shop', createShop, ['shop']);
+    const places = await gitWorkDeps(inFolder('shop'));
     const git = new GitWork({
       ...places,
       connect: async () => {
@@ -231,18 +240,18 @@ describe('stashes', () => {
       assert.equal(await text('a.txt'), 'one\n');
       await nextSession();
       assert.deepEqual(
-        prompts.told.map(({ message }) => message),
+        prompts.messages.map(({ message }) => message),
         [
           `Uncommitted changes in shop are stashed as "${NAME}", because the window was closed during a check-out.`,
         ],
       );
-      const [pop] = prompts.told[0]?.actions ?? [];
+      const [pop] = prompts.messages[0]?.actions ?? [];
       assert.equal(pop?.title, 'Pop Stash');
       await pop.run();
       assert.deepEqual(await Promise.all(popped), [true]);
       assert.deepEqual([await text('a.txt'), await stashes()], ['mine\n', ['On main: Older']]);
       await nextSession();
-      assert.equal(prompts.told.length, 1);
+      assert.equal(prompts.messages.length, 1);
       assert.equal(memory.held.get('started-stashes'), undefined);
     });
 
@@ -251,10 +260,10 @@ describe('stashes', () => {
       await put('a.txt', 'mine\n');
       await endedAfter(git, memory, () => Promise.resolve());
       await nextSession();
-      assert.equal(prompts.told.length, 0);
+      assert.equal(prompts.messages.length, 0);
       await inShop('stash', 'push', '-q', '-m', NAME);
       await nextSession();
-      assert.equal(prompts.told.length, 1);
+      assert.equal(prompts.messages.length, 1);
     });
 
     it('are removed from the stored state if they were never created', async () => {
@@ -262,7 +271,7 @@ describe('stashes', () => {
       await endedAfter(git, memory, () => Promise.resolve());
       await nextSession();
       await nextSession();
-      assert.deepEqual([prompts.told, memory.held.get('started-stashes')], [[], undefined]);
+      assert.deepEqual([prompts.messages, memory.held.get('started-stashes')], [[], undefined]);
     });
 
     it('are offered when their repository is open again', async () => {
@@ -270,9 +279,9 @@ describe('stashes', () => {
       await put('a.txt', 'mine\n');
       await endedAfter(git, memory, (repository) => git.stash(repository, NAME));
       await nextSession(() => Promise.resolve([]));
-      assert.equal(prompts.told.length, 0);
+      assert.equal(prompts.messages.length, 0);
       await nextSession();
-      assert.equal(prompts.told.length, 1);
+      assert.equal(prompts.messages.length, 1);
     });
   });
 

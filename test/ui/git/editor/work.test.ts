@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { GitFailed, UnsafeGitName } from '../../../../src/domain/git/failure';
 import { effectiveRemotes } from '../../../../src/ui/git/editor/effective-remotes';
 import { GitWork } from '../../../../src/ui/git/editor/work';
-import { gitPlaces } from '../../../builders/git-extension';
+import { gitWorkDeps } from '../../../builders/git-extension';
 import { withGitFolder } from '../../../sandbox/helpers/git';
 
 describe('Git operations', () => {
@@ -26,7 +26,7 @@ describe('Git operations', () => {
     await run('init', '-q', '-b', 'main', 'shop');
     await put('a.txt', 'one\ntwo\nthree\n');
     const first = await commit('First');
-    const git = new GitWork(await gitPlaces(inFolder('shop')));
+    const git = new GitWork(await gitWorkDeps(inFolder('shop')));
     return { git, first, repository: pathToFileURL(inFolder('shop')).href };
   }
 
@@ -94,13 +94,13 @@ describe('Git operations', () => {
     await writeFile(path.join(ssh, 'config'), 'Include ~/.ssh/config.d/*.conf\nHost *\n  User git\n');
     await writeFile(path.join(ssh, 'config.d', 'a.conf'), 'Host work\n  HostName gitlab.acme.example\n');
     await writeFile(path.join(ssh, 'config.d', 'a.txt'), 'Host *\n  HostName wrong.example\n');
-    const remotes = await effectiveRemotes(await gitPlaces(inFolder('shop')), repository, ssh);
+    const remotes = await effectiveRemotes(await gitWorkDeps(inFolder('shop')), repository, ssh);
     assert.deepEqual(remotes.map(({ name, url, aliasOf }) => [name, url, aliasOf]).sort(), [
       ['origin', 'work:acme/a.git', 'gitlab.acme.example'],
       ['plain', 'git@gitlab.com:acme/a.git', undefined],
       ['web', 'https://work/acme/a.git', undefined],
     ]);
-    const none = await effectiveRemotes(await gitPlaces(inFolder('shop')), repository, inFolder('missing'));
+    const none = await effectiveRemotes(await gitWorkDeps(inFolder('shop')), repository, inFolder('missing'));
     assert.deepEqual(
       none.map(({ aliasOf }) => aliasOf),
       [undefined, undefined, undefined],

@@ -49,13 +49,13 @@ describe('job commands', () => {
       writes().map(({ path }) => path.endsWith(`/jobs/${failed.id}/retry`)),
       [true],
     );
-    assert.deepEqual(prompts.told, []);
+    assert.deepEqual(prompts.messages, []);
   });
 
   it('lets the user select a job, and offers its log afterwards', async () => {
     prompts.choose(() => 0);
     await runCommand(jobCommands(deps), COMMAND.retryJob);
-    const actions = prompts.told.flatMap((notification) => notification.actions);
+    const actions = prompts.messages.flatMap((notification) => notification.actions);
     assert.deepEqual(
       actions.map(({ title }) => title),
       ['Open Log'],
@@ -68,7 +68,7 @@ describe('job commands', () => {
     const job = withStatus('success');
     await runCommand(jobCommands(deps), COMMAND.openLog, rowOf(job));
     assert.deepEqual(opened, [{ base: sandbox.url, project: PROJECT, job: job.id }]);
-    assert.deepEqual(prompts.told, []);
+    assert.deepEqual(prompts.messages, []);
   });
 
   it('opens the log of a job that the user selects, or shows a message if there are no jobs', async () => {
@@ -76,13 +76,13 @@ describe('job commands', () => {
     await runCommand(jobCommands(deps), COMMAND.openLog);
     assert.deepEqual(
       opened.map(({ job }) => job),
-      [jobs[0]?.id],
+      [withStatus('failed').id],
     );
     deps = { ...deps, lookup: { ...deps.lookup, recent: () => Promise.resolve([]) } };
     await runCommand(jobCommands(deps), COMMAND.openLog);
     assert.equal(opened.length, 1);
     assert.deepEqual(
-      prompts.told.map(({ message }) => message),
+      prompts.messages.map(({ message }) => message),
       ['No jobs found in this workspace.'],
     );
   });
@@ -107,7 +107,7 @@ describe('job commands', () => {
   it('offers to retry a job that was canceled by clicking its row', async () => {
     const waiting = withStatus('pending');
     await runCommand(jobCommands(deps), COMMAND.cancelJob, rowOf(waiting));
-    const [notification] = prompts.told;
+    const [notification] = prompts.messages;
     assert.equal(notification?.message, `${waiting.name} (#${waiting.id}) canceled.`);
     assert.deepEqual(
       notification.actions.map(({ title }) => title),
@@ -126,7 +126,7 @@ describe('job commands', () => {
     await runCommand(jobCommands(deps), COMMAND.retryJob, rows[0], [...rows, ...rows, {}]);
     assert.equal(writes().length, failed.length);
     assert.deepEqual(prompts.mentioned, ['2 of 2 jobs retried.'], 'one summary');
-    assert.deepEqual(prompts.told, []);
+    assert.deepEqual(prompts.messages, []);
   });
 
   it("asks before erasing selected jobs even if some of them can't be erased", async () => {
@@ -143,7 +143,7 @@ describe('job commands', () => {
     const jobInputs = { load: () => Promise.resolve({ inputs: [], variables: [] }) };
     const rows = variableCommands({ ...deps, variables, jobInputs, regexTimeout, mask: () => undefined });
     await runCommand(rows, COMMAND.playJobWithVariables, rowOf(withStatus('manual')));
-    assert.deepEqual(prompts.told, []);
+    assert.deepEqual(prompts.messages, []);
   });
 
   it('rejects an action before prompting if the role is too low, and lets the user try anyway', async () => {
@@ -186,7 +186,7 @@ describe('job commands', () => {
     const rows = failed.map(rowOf);
     await runCommand(jobCommands(deps), COMMAND.retryJob, rows[0], rows);
     assert.deepEqual(
-      prompts.told.map(({ actions }) => actions.map(({ title }) => title)),
+      prompts.messages.map(({ actions }) => actions.map(({ title }) => title)),
       [['Sign In with Another Token', 'Show Details']],
     );
   });

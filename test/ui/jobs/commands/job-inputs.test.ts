@@ -46,7 +46,7 @@ describe('running jobs with inputs', () => {
       ...deps,
       jobInputs: new JobInputs(() => client),
       variables: new VariableMemory(memory),
-      confirmations: () => ({ playPatterns: [], cancelPipeline: true, forceCancel: true, erase: true }),
+      confirmations: () => ({ runPatterns: [], cancelPipeline: true, forceCancel: true, erase: true }),
       mask: () => undefined,
       regexTimeout,
     });
@@ -134,7 +134,7 @@ describe('running jobs with inputs', () => {
   it('offers a plain retry if the job declares no inputs', async () => {
     const job = await jobThat(({ name, status }) => name === 'unit-tests' && status === 'failed');
     await run(COMMAND.retryJobWithInputs, job);
-    const [notification] = prompts.told;
+    const [notification] = prompts.messages;
     assert.equal(notification?.message, 'The CI configuration declares no inputs for unit-tests.');
     assert.deepEqual([writes(), notification.actions.map(({ title }) => title)], [[], ['Retry']]);
     await notification.actions[0]?.run();

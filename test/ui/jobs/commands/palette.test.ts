@@ -106,6 +106,26 @@ describe('job commands from the Command Palette', () => {
     );
   });
 
+  it('lists failed jobs first, the latest of them at the top', async () => {
+    const recent = (['success', 'failed', 'canceled', 'failed'] as const).map((status, index) => ({
+      ...targetOf({ ...withStatus('failed'), status, id: 100 - index, name: `${status} ${index}` }),
+      path: undefined,
+      retried: false,
+    }));
+    const allowed = { ...targetOf({ ...withStatus('failed'), name: 'allowed', allow_failure: true }) };
+    const jobsOf = [...recent, { ...allowed, path: undefined, retried: false }];
+    deps = { ...deps, lookup: { ...deps.lookup, recent: () => Promise.resolve(jobsOf) } };
+    for (const id of [COMMAND.retryJob, COMMAND.openLog]) {
+      prompts.choose(() => -1);
+      await runCommand(jobCommands(deps), id);
+    }
+    const order = ['failed 1', 'failed 3', 'allowed', 'success 0', 'canceled 2'];
+    assert.deepEqual(
+      prompts.offered.map((items) => items.map(({ label }) => label)),
+      [order, order],
+    );
+  });
+
   it('lists only jobs that allow the action', async () => {
     const done = jobs.filter(({ status }) => status === 'success').slice(0, 2);
     const [kept, erased] = done.map((job) => ({ ...targetOf(job), path: undefined, retried: false }));

@@ -46,7 +46,7 @@ describe('log search commands', () => {
     for (const argument of [undefined, row]) {
       const { asked: calls, prompts, rows } = setUp();
       await runCommand(rows, COMMAND.repeatLogSearch, argument);
-      assert.deepEqual([calls.length, prompts.told.length], [0, 1]);
+      assert.deepEqual([calls.length, prompts.messages.length], [0, 1]);
     }
   });
 
@@ -72,10 +72,10 @@ describe('job history commands', () => {
     await runCommand(rows, COMMAND.loadOlderRuns, address);
     await runCommand(rows, COMMAND.refreshHistory, { document: 'x' }).catch(() => calls.push('refused'));
     assert.deepEqual(calls, [address, 'refused']);
-    assert.deepEqual(prompts.told, []);
+    assert.deepEqual(prompts.messages, []);
     await runCommand(rows, COMMAND.toggleHistoryRef);
     assert.deepEqual(
-      prompts.told.map(({ message }) => message),
+      prompts.messages.map(({ message }) => message),
       ['Open the history of a job first.'],
     );
   });

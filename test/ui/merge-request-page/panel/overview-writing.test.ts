@@ -33,6 +33,15 @@ describe('writing on the merge request page', () => {
     assert.equal(later.unfinished.get(unfinishedPlace(later.key, {})), undefined);
   });
 
+  it('renders stored texts when the page is loaded again', async () => {
+    const one = await page();
+    one.type('comment', 'Half a comment');
+    assert.equal(one.rendered(), 0);
+    one.load();
+    assert.equal(one.rendered(), 1);
+    assert.equal(one.writing.model.comment.text, 'Half a comment');
+  });
+
   it('shows a text that was changed in an input box', async () => {
     const one = await page();
     one.type('comment', 'Draft');
@@ -107,7 +116,7 @@ describe('writing on the merge request page', () => {
     assert.equal(writesTo(sandbox).length, 1);
   });
 
-  it('edits and deletes an own comment after asking', async () => {
+  it("edits one of the user's comments, and deletes it after confirmation", async () => {
     const one = await page();
     one.act('postComment', { form: 'comment', values: { text: 'Typo.' } });
     await one.when(() => one.bodies().includes('Typo.') && one.outbox.list().length === 0);

@@ -122,6 +122,7 @@ export const writingPage = async (
     },
   });
   const shown = new Emitter<boolean>();
+  const loaded = new Emitter<void>();
   const frame = { isLoaded: true };
   const posts: PagePost[] = [];
   let rendered = 0;
@@ -131,6 +132,7 @@ export const writingPage = async (
         return frame.isLoaded;
       },
       onDidChangeVisible: shown.event,
+      onDidLoad: loaded.event,
       post: (post) => {
         posts.push(post);
         wake();
@@ -177,6 +179,9 @@ export const writingPage = async (
     hide: () => {
       frame.isLoaded = false;
       shown.fire(false);
+    },
+    load: () => {
+      loaded.fire();
     },
     isUploading: () => writing.model.comment.uploads.length > 0,
     rendered: () => rendered,

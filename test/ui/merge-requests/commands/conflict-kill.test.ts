@@ -5,6 +5,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { confirmAbort, offerToContinue } from '../../../../src/ui/merge-requests/commands/conflict-push';
 import { withResolving } from '../../../app/git/helpers/resolving';
+import { sampleOf, samplePairs } from '../../../fuzz-runs';
 import { branchesIn, SOURCE } from './helpers/conflicting-branches';
 import { KILL_POINTS, type KilledJob, type KillPoint, memoryInFile } from './helpers/killed-host';
 import { playing } from './helpers/playing-conflicts';
@@ -18,7 +19,9 @@ const HOOKS = {
   'not git': '#!/bin/sh\nkill -9 "$HOST_GROUP"\n',
 } as const;
 
-describe('a window that ends while conflicts are being resolved', () => {
+describe('a window that ends while conflicts are being resolved', function () {
+  // Each test starts a program.
+  this.timeout(120_000);
   const environment = withResolving();
   const { inFolder, inClone, resolving, snapshot, worktreeRoot, sandbox } = environment;
   const conflicting = branchesIn(environment);
@@ -69,44 +72,47 @@ describe('a window that ends while conflicts are being resolved', () => {
     // Only worktrees that aren't used are removed at the start.
     await parts.worktrees.removeUnused((id) => later.store.uses(id));
     offerToContinue(player.deps);
-    const [told] = player.prompts.told;
+    const [notification] = player.prompts.messages;
     assert.equal(
-      told?.message,
+      notification?.message,
       `The conflicts of !${iid} aren't resolved yet. Continue, or abort to discard the result.`,
     );
     assert.deepEqual(
-      told.actions.map(({ title }) => title),
+      notification.actions.map(({ title }) => title),
       ['Continue', 'Abort...'],
     );
     const head = async () => (await inClone('ls-remote', 'origin', `refs/heads/${SOURCE}`)).slice(0, 40);
     return { ...parts, later, current, player, before, iid, head, source: resolution.source.sha };
   }
 
-  for (const point of KILL_POINTS) {
-    it(`leaves the clone as it is, and can be continued, if ${point}`, async () => {
-      const { player, later, before, iid, mergeRequest, head, source } = await killedAt(point);
-      assert.equal(await head(), source);
-      await player.toTheEnd();
-      assert.equal(later.store.current, undefined);
-      assert.deepEqual(await snapshot(), before);
-      await mergeRequest(iid);
-      sandbox().advance(3_600_000);
-      const { has_conflicts, detailed_merge_status, sha } = await mergeRequest(iid);
-      assert.deepEqual([has_conflicts, detailed_merge_status], [false, 'mergeable']);
-      for (const [file, text] of Object.entries(TEXTS))
-        assert.equal(`${await inClone('show', `${sha ?? ''}:${file}`)}\n`, text);
-      assert.deepEqual(await readdir(worktreeRoot()), []);
-    });
-
-    it(`leaves the clone as it is, and can be discarded, if ${point}`, async () => {
-      const { player, later, current, before, head, source } = await killedAt(point);
-      await confirmAbort(player.deps, current());
-      assert.equal(later.store.current, undefined);
-      assert.deepEqual(await snapshot(), before);
-      assert.equal(await head(), source);
-      assert.deepEqual(await readdir(worktreeRoot()), []);
-    });
+  async function isContinued(point: KillPoint): Promise<void> {
+    const { player, later, before, iid, mergeRequest, head, source } = await killedAt(point);
+    assert.equal(await head(), source);
+    await player.toTheEnd();
+    assert.equal(later.store.current, undefined);
+    assert.deepEqual(await snapshot(), before);
+    await mergeRequest(iid);
+    sandbox().advance(3_600_000);
+    const { has_conflicts, detailed_merge_status, sha } = await mergeRequest(iid);
+    assert.deepEqual([has_conflicts, detailed_merge_status], [false, 'mergeable']);
+    for (const [file, text] of Object.entries(TEXTS))
+      assert.equal(`${await inClone('show', `${sha ?? ''}:${file}`)}\n`, text);
+    assert.deepEqual(await readdir(worktreeRoot()), []);
   }
+
+  async function isDiscarded(point: KillPoint): Promise<void> {
+    const { player, later, current, before, head, source } = await killedAt(point);
+    await confirmAbort(player.deps, current());
+    assert.equal(later.store.current, undefined);
+    assert.deepEqual(await snapshot(), before);
+    assert.equal(await head(), source);
+    assert.deepEqual(await readdir(worktreeRoot()), []);
+  }
+
+  const ENDS = { continued: isContinued, discarded: isDiscarded };
+  const points = sampleOf(KILL_POINTS, 2, 'points at which the window is killed');
+  for (const [point, [end, check]] of samplePairs(points, Object.entries(ENDS), 'ends of killed windows'))
+    it(`leaves the clone as it is, and can be ${end}, if ${point}`, () => check(point));
 
   it('recognizes that the server has received the push', async () => {
     const { player, later, current, head, source } = await killedAt('the push was started', 'not git');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ConflictReason } from '../../../../src/domain/git/conflicts';
 import { withResolving } from '../../../app/git/helpers/resolving';
+import { sampleOf, samplePairs } from '../../../fuzz-runs';
 import {
   type Branch,
   branchesIn,
@@ -125,8 +126,9 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 describe('kinds of conflicts', () => {
-  const { run, inFolder, inClone, remoteUrl, resolving, snapshot, sandbox } = withResolving();
-  const conflicting = branchesIn({ run, inFolder, remoteUrl });
+  const environment = withResolving();
+  const { inClone, resolving, snapshot, sandbox } = environment;
+  const conflicting = branchesIn(environment);
 
   /** An entry of a commit: `<mode> <content>`. */
   async function entryOf(commit: string, file: string): Promise<string | undefined> {
@@ -142,38 +144,36 @@ describe('kinds of conflicts', () => {
     return `${mode} ${isValid(bytes) ? bytes.toString('utf8') : bytes.toString('latin1')}`;
   }
 
-  for (const way of ['merge', 'rebase'] as const) {
-    for (const [name, kind] of Object.entries(KINDS)) {
-      it(`are resolved with a ${way} until the merge request can be merged: ${name}`, async () => {
-        const parts = await resolving();
-        const { client, mergeRequest, prepared, resolution, store } = parts;
-        const { iid } = await conflicting(client, kind.change);
-        const checked = async () => {
-          await mergeRequest(iid);
-          // The merge check, and the pipeline of the push.
-          sandbox().advance(3_600_000);
-          return mergeRequest(iid);
-        };
-        assert.equal((await checked()).has_conflicts, true);
-        await inClone('status');
-        const before = await snapshot();
-        const found = await prepared(iid);
-        assert.deepEqual(await listed(parts, found.resolution), kind.reasons);
-        await resolution.start(found, way);
-        const player = playing(parts, kind);
-        await player.toTheEnd();
-        assert.equal(store.current, undefined);
-        const after = await checked();
-        assert.equal(after.has_conflicts, false);
-        assert.equal(after.detailed_merge_status, 'mergeable');
-        assert.notEqual(after.sha, found.resolution.source.sha);
-        for (const [file, expected] of Object.entries(kind.result))
-          assert.equal(await entryOf(after.sha ?? '', file), expected, file);
-        assert.deepEqual(await snapshot(), before);
-        assert.deepEqual(player.opened, [`switchyard.openMergeRequest ${iid}`]);
-      });
-    }
-  }
+  const kinds = sampleOf(Object.entries(KINDS), 4, 'kinds of conflicts');
+  for (const [[name, kind], way] of samplePairs(kinds, ['merge', 'rebase'] as const, 'ways to resolve'))
+    it(`are resolved with a ${way} until the merge request can be merged: ${name}`, async () => {
+      const parts = await resolving();
+      const { client, mergeRequest, prepared, resolution, store } = parts;
+      const { iid } = await conflicting(client, kind.change);
+      const checked = async () => {
+        await mergeRequest(iid);
+        // The merge check, and the pipeline of the push.
+        sandbox().advance(3_600_000);
+        return mergeRequest(iid);
+      };
+      assert.equal((await checked()).has_conflicts, true);
+      await inClone('status');
+      const before = await snapshot();
+      const found = await prepared(iid);
+      assert.deepEqual(await listed(parts, found.resolution), kind.reasons);
+      await resolution.start(found, way);
+      const player = playing(parts, kind);
+      await player.toTheEnd();
+      assert.equal(store.current, undefined);
+      const after = await checked();
+      assert.equal(after.has_conflicts, false);
+      assert.equal(after.detailed_merge_status, 'mergeable');
+      assert.notEqual(after.sha, found.resolution.source.sha);
+      for (const [file, expected] of Object.entries(kind.result))
+        assert.equal(await entryOf(after.sha ?? '', file), expected, file);
+      assert.deepEqual(await snapshot(), before);
+      assert.deepEqual(player.opened, [`switchyard.openMergeRequest ${iid}`]);
+    });
 });
 
 function isValid(bytes: Buffer): boolean {

@@ -23,8 +23,8 @@ describe('resolving conflicts in Restricted Mode', () => {
   it('states that the workspace must be trusted, and opens the settings', async () => {
     const { prompts, may, managed } = asked(false);
     assert.equal(may, false);
-    assert.equal(prompts.told[0]?.message, 'Resolving conflicts requires a trusted workspace.');
-    const [manage] = prompts.told[0].actions;
+    assert.equal(prompts.messages[0]?.message, 'Resolving conflicts requires a trusted workspace.');
+    const [manage] = prompts.messages[0].actions;
     assert.equal(manage?.title, 'Manage Workspace Trust');
     await manage.run();
     assert.equal(managed(), 1);
@@ -33,6 +33,6 @@ describe('resolving conflicts in Restricted Mode', () => {
   it('continues without a message if the workspace is trusted', () => {
     const { prompts, may } = asked(true);
     assert.equal(may, true);
-    assert.deepEqual(prompts.told, []);
+    assert.deepEqual(prompts.messages, []);
   });
 });

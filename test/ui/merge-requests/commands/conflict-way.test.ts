@@ -31,7 +31,7 @@ describe('the way to resolve conflicts', () => {
       const before = await snapshot();
       const { prompts, deps, toTheEnd } = playing(parts, { texts: TEXTS });
       await startResolving(deps, await prepared(), 'merge');
-      const started = prompts.told.at(-1);
+      const started = prompts.messages.at(-1);
       assert.match(started?.message ?? '', /^1 file of !16 conflicts\. /);
       assert.deepEqual(
         started?.actions.map(({ title }) => title),
@@ -51,7 +51,7 @@ describe('the way to resolve conflicts', () => {
       assert.equal(current().way, 'merge');
       prompts.allow();
       await Promise.all([rebased, instead?.run()]);
-      const again = await prompts.nextTold();
+      const again = await prompts.nextMessage();
       assert.equal(again.actions.at(-2)?.title, 'Merge Instead...');
       assert.deepEqual(prompts.confirmed.at(-1), {
         message: `Rebase ${BRANCH} onto main instead?`,
@@ -67,7 +67,7 @@ describe('the way to resolve conflicts', () => {
       assert.equal(await hasConflicts(), false);
       // The message is still shown.
       await instead?.run();
-      assert.equal(prompts.told.at(-1)?.message, 'No conflicts are being resolved in this workspace.');
+      assert.equal(prompts.messages.at(-1)?.message, 'No conflicts are being resolved in this workspace.');
     });
   }
 

@@ -73,14 +73,14 @@ describe('Request Review Again', () => {
   it('sends nothing if no reviewer has reviewed, or the picker is dismissed', async () => {
     const { row, prompts, ofMarek } = await setUp();
     await runCommand([row], COMMAND.requestReviewAgain);
-    assert.deepEqual([notes(), prompts.told], [[], []]);
+    assert.deepEqual([notes(), prompts.messages], [[], []]);
     await runCommand([row], COMMAND.requestReviewAgain, ofMarek);
     await runCommand([row], COMMAND.requestReviewAgain, ofMarek);
     await runCommand([row], COMMAND.requestReviewAgain);
     assert.equal(notes().length, 1);
     const none = 'No reviewer has reviewed !12 yet.';
     assert.deepEqual(
-      prompts.told.map(({ message }) => message),
+      prompts.messages.map(({ message }) => message),
       [none, none],
     );
   });

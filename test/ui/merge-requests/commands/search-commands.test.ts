@@ -121,7 +121,7 @@ describe('merge request search', () => {
       target: { kind: 'merge-request-list', queries: [query] },
     });
     assert.deepEqual(searches.list(), []);
-    await prompts.told[0]?.actions[0]?.run();
+    await prompts.messages[0]?.actions[0]?.run();
     assert.deepEqual(searches.list(), [{ place, text: 'gift' }]);
   });
 });

@@ -62,7 +62,7 @@ describe('time tracking commands', () => {
     assert.equal(after.total_time_spent, before + 18_000);
     prompts.choose((labels) => labels.findIndex((label) => label.includes('Reset Time Spent')));
     await runCommand(rows, COMMAND.resetTime, row);
-    const [message] = prompts.told;
+    const [message] = prompts.messages;
     assert.equal(message?.message, `Time spent on !12 reset. It was ${trackedTime(before + 18_000)}.`);
     await actions.trackTime(at, { kind: 'spend', duration: '1h' });
     await message.actions[0]?.run();
@@ -75,9 +75,9 @@ describe('time tracking commands', () => {
     prompts.choose((labels) => labels.findIndex((label) => label.includes('Reset Estimate')));
     await runCommand(rows, COMMAND.resetTime, row);
     await actingOn(sandbox, 'owner').actions.trackTime(at, { kind: 'estimate', duration: '2h' });
-    await prompts.told[0]?.actions[0]?.run();
+    await prompts.messages[0]?.actions[0]?.run();
     assert.equal((await store.refresh(at)).time_stats?.time_estimate, 7_200);
-    assert.equal(prompts.told[1]?.message, 'The estimate for !12 was set to 2h in the meantime.');
+    assert.equal(prompts.messages[1]?.message, 'The estimate for !12 was set to 2h in the meantime.');
   });
 
   it('asks before it adds time that may have been added before', async () => {

@@ -48,9 +48,9 @@ describe('to-do item commands', () => {
   it('mark an item as done, and offer to add it again only for merge requests', async () => {
     const { base, todos, rows, prompts, opened, rowOf, items } = await setUp();
     await runCommand(rows, COMMAND.markTodoDone, rowOf('Issue'));
-    assert.equal(prompts.told.length, 0);
+    assert.equal(prompts.messages.length, 0);
     await runCommand(rows, COMMAND.markTodoDone, rowOf('MergeRequest'));
-    const [message] = prompts.told;
+    const [message] = prompts.messages;
     assert.match(message?.message ?? '', /^To-do item "Hide products .+" marked as done\.$/);
     await message?.actions[0]?.run();
     assert.deepEqual(opened, [{ base, project: 1, iid: 11 }]);
@@ -68,6 +68,6 @@ describe('to-do item commands', () => {
     assert.deepEqual(todos.peek(base)?.items, []);
     await runCommand(rows, COMMAND.markAllTodosDone, list);
     assert.equal(prompts.confirmed.length, 2);
-    assert.equal(prompts.told.at(-1)?.message, 'No pending to-do items');
+    assert.equal(prompts.messages.at(-1)?.message, 'No pending to-do items');
   });
 });

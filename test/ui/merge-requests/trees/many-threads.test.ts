@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createDiscussion } from '../../../../src/api/endpoints/discussions';
-import { ThreadAges } from '../../../../src/app/discussions/thread-ages';
+import { OutdatedThreads } from '../../../../src/app/discussions/outdated-threads';
 import { argsOf } from '../../../../src/app/merge-requests/calls';
 import { systemClock } from '../../../../src/base/clock';
 import { orderedThreads, walkThreads } from '../../../../src/domain/discussions/threads';
@@ -31,8 +31,8 @@ describe('many threads in a merge request', () => {
     assert.equal(threads.length, before.threads.length + MANY);
     assert.equal(cut, false);
     assert.equal(requestCount() - first, Math.ceil(threads.length / PAGE));
-    const ages = new ThreadAges({ changes, discussions, mergeRequests });
-    const subtree = new ThreadsSubtree({ discussions, outbox, ages, clock: systemClock });
+    const outdatedThreads = new OutdatedThreads({ changes, discussions, mergeRequests });
+    const subtree = new ThreadsSubtree({ discussions, outbox, outdatedThreads, clock: systemClock });
     const rows = (await subtree.entries(key)).flatMap(({ data }) =>
       data.kind === 'thread' ? [subtree.row(data).label] : [],
     );
@@ -40,7 +40,7 @@ describe('many threads in a merge request', () => {
     assert.ok(rows.includes('Question 0'));
     assert.ok(rows.includes(`Question ${MANY - 1}`));
     assert.equal(subtree.section(key, undefined).description?.includes('+'), false);
-    ages.dispose();
+    outdatedThreads.dispose();
   });
 
   it('require one read of threads per thread, in rows, on the page, and as text', () => {

@@ -145,7 +145,14 @@ describe('pipeline filter commands', () => {
       choices.groups[0]?.items.map(({ label }) => label),
       ['Failed', 'Running', 'Waiting', 'Manual', 'Canceled', 'Passed', 'Skipped', 'Passed with Warnings'],
     );
-    const waiting = ['pending', 'preparing', 'waiting_for_resource', 'created', 'scheduled'];
+    const waiting = [
+      'pending',
+      'preparing',
+      'waiting_for_resource',
+      'waiting_for_callback',
+      'created',
+      'scheduled',
+    ];
     assert.deepEqual(filter.current.statuses, waiting);
     assert.deepEqual(filter.current.jobStatuses, ['failed']);
     choices.ticks = [];

@@ -99,7 +99,7 @@ describe('Run Pipeline with declared inputs and variables', () => {
       ['variable', 'LOG_LEVEL', 'info'],
       ['variable', 'DEPLOY_TOKEN', ''],
     ]);
-    assert.match(prompts.told[0]?.message ?? '', /^Pipeline #\d+ for release\/2\.0: /);
+    assert.match(prompts.messages[0]?.message ?? '', /^Pipeline #\d+ for release\/2\.0: /);
     assert.ok((await names()).includes('deploy to production'));
   });
 
@@ -218,7 +218,7 @@ describe('Run Pipeline with declared inputs and variables', () => {
     prompts.edit((pairs) => [...pairs, { key: 'REGION', value: 'north', secret: false }]);
     await run('main');
     assert.deepEqual([shown(), prompts.askedPairs[0]?.notice], [[], undefined]);
-    assert.match(prompts.told[0]?.message ?? '', /^Pipeline #\d+ for main: /);
+    assert.match(prompts.messages[0]?.message ?? '', /^Pipeline #\d+ for main: /);
   });
 
   it('shows in the list that the declared values could not be loaded', async () => {

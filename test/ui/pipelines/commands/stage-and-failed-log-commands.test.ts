@@ -76,7 +76,7 @@ describe('stage and failed job log commands', () => {
       selectedRows: () => [],
       roles: UNKNOWN_ROLES,
       confirmations: () => ({
-        playPatterns: ['deploy'],
+        runPatterns: ['deploy'],
         cancelPipeline: true,
         forceCancel: true,
         erase: true,
@@ -159,7 +159,7 @@ describe('stage and failed job log commands', () => {
     const target = { kind: 'pipeline', pipeline: keyOf(passed.id) };
     await runCommand(failedLog(), COMMAND.openFailedLog, { target });
     assert.deepEqual(opened, []);
-    assert.match(prompts.told.at(-1)?.message ?? '', /^Pipeline #\d+ has no failed jobs\.$/);
+    assert.match(prompts.messages.at(-1)?.message ?? '', /^Pipeline #\d+ has no failed jobs\.$/);
   });
 
   it('finds failed jobs of downstream pipelines at any depth', async () => {

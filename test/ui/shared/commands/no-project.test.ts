@@ -15,7 +15,7 @@ describe('choice without items', () => {
       const prompts = new ScriptedPrompts();
       const chosen = await chooseFound(prompts, { ...question, find: () => Promise.resolve(why) });
       assert.equal(chosen, undefined);
-      const [notification] = prompts.told;
+      const [notification] = prompts.messages;
       for (const action of notification?.actions ?? []) await action.run();
       assert.deepEqual(prompts.commands, commands);
     });
@@ -24,7 +24,7 @@ describe('choice without items', () => {
     const prompts = new ScriptedPrompts();
     await chooseFound(prompts, { ...question, find: () => Promise.resolve([]) });
     assert.deepEqual(
-      prompts.told.map(({ message, actions }) => [message, actions.length]),
+      prompts.messages.map(({ message, actions }) => [message, actions.length]),
       [['No pipelines', 0]],
     );
   });

@@ -102,12 +102,12 @@ describe('Pipelines view commands', () => {
     const view = new View();
     const row = new Date();
     await runCommand(viewCommands(view), COMMAND.openUpstream, row);
-    assert.deepEqual(view.prompts.told, []);
+    assert.deepEqual(view.prompts.messages, []);
     view.hasUpstream = false;
     await runCommand(viewCommands(view), COMMAND.openUpstream);
     assert.deepEqual(view.calls, [row, undefined]);
     assert.deepEqual(
-      view.prompts.told.map(({ message }) => message),
+      view.prompts.messages.map(({ message }) => message),
       ["This pipeline's upstream pipeline isn't shown in the Pipelines view."],
     );
   });

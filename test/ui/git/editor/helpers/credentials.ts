@@ -13,7 +13,7 @@ import { GitMerging } from '../../../../../src/ui/git/editor/merging';
 import { gitProgram } from '../../../../../src/ui/git/editor/program';
 import { GitWork } from '../../../../../src/ui/git/editor/work';
 import { accountsOver } from '../../../../builders/accounts';
-import { gitPlaces } from '../../../../builders/git-extension';
+import { gitWorkDeps } from '../../../../builders/git-extension';
 import { withGitFolder } from '../../../../sandbox/helpers/git';
 import { withSandbox } from '../../../../sandbox/helpers/sandbox';
 
@@ -105,7 +105,7 @@ export function withCredentialGit() {
       log: logTo((_level, line) => lines.push(line)),
       helper,
     });
-    const places = { ...(await gitPlaces(inFolder('clone'))), runner };
+    const places = { ...(await gitWorkDeps(inFolder('clone'))), runner };
     const commit = async (title: string): Promise<string> => {
       await run('-C', 'clone', 'commit', '--quiet', '--allow-empty', '-m', title);
       return run('-C', 'clone', 'rev-parse', 'HEAD');

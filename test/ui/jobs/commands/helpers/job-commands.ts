@@ -48,7 +48,7 @@ export async function jobCommandWorld(sandbox: Sandbox, prompts: ScriptedPrompts
     selectedRows: () => [],
     roles: UNKNOWN_ROLES,
     refresh: () => Promise.resolve(),
-    confirmations: () => ({ playPatterns: [''], cancelPipeline: true, forceCancel: true, erase: true }),
+    confirmations: () => ({ runPatterns: [''], cancelPipeline: true, forceCancel: true, erase: true }),
   };
   return { deps, jobs, opened };
 }

@@ -26,7 +26,8 @@ export function branchesIn({
   run,
   inFolder,
   remoteUrl,
-}: Pick<ReturnType<typeof withResolving>, 'run' | 'inFolder' | 'remoteUrl'>) {
+  clone,
+}: Pick<ReturnType<typeof withResolving>, 'run' | 'inFolder' | 'remoteUrl' | 'clone'>) {
   const inOther = (...args: string[]): Promise<string> => run('-C', 'other', ...args);
   const changes: Changes = {
     write: async (file, content, mode = 0o644) => {
@@ -41,7 +42,7 @@ export function branchesIn({
     submodule: (file, commit) => inOther('update-index', '--add', '--cacheinfo', `160000,${commit},${file}`),
   };
   return async (client: Client, change: ChangeBranch): Promise<{ readonly iid: number }> => {
-    await run('clone', '-q', '--', remoteUrl(), 'other');
+    await clone(remoteUrl(), 'other');
     const commit = async (branch: Branch) => {
       await change(changes, branch);
       await inOther('commit', '-q', '--allow-empty', '-m', branch);

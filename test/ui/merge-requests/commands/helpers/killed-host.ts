@@ -10,7 +10,7 @@ import { conflictResolutionSchema } from '../../../../../src/schemas/stored/conf
 import { HiddenWorktrees } from '../../../../../src/ui/git/editor/hidden-worktrees';
 import { GitMerging } from '../../../../../src/ui/git/editor/merging';
 import { GitWork } from '../../../../../src/ui/git/editor/work';
-import { gitPlaces } from '../../../../builders/git-extension';
+import { gitWorkDeps } from '../../../../builders/git-extension';
 
 /** When the process is killed. */
 export const KILL_POINTS = [
@@ -61,7 +61,7 @@ const kill = (): Promise<never> => {
 
 /** Resolves the conflicts up to a point at which the process is killed. */
 async function work({ clone, root, state, resolution, texts, point }: KilledJob): Promise<void> {
-  const access = await gitPlaces(clone);
+  const access = await gitWorkDeps(clone);
   class Worktrees extends HiddenWorktrees {
     override async create(repository: string, id: string, branch: WorktreeBranch): Promise<void> {
       await super.create(repository, id, branch);

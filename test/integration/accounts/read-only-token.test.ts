@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { describeFresh } from '../helpers/fresh';
+import { sandbox, until } from '../helpers/harness';
+import {
+  aJobThatIs,
+  jobNode,
+  pipelineNode,
+  type Product,
+  projectNode,
+  shown,
+  signedIn,
+} from '../helpers/product';
+
+const run = vscode.commands.executeCommand;
+
+describeFresh('an account with a read-only token', () => {
+  let it_: Product;
+  const mergeRequest = () => ({ base: sandbox.info.url, project: 1, iid: 11 });
+  const row = () => ({ target: { kind: 'merge-request', mergeRequest: mergeRequest() } });
+
+  before(async () => {
+    it_ = await signedIn();
+    await it_.parts.accounts.signIn(sandbox.info.url, await sandbox.readOnlyToken());
+    await until(async () => shown(it_, await projectNode(it_)).description.includes('read-only token'), {
+      description: 'the project shows that the token is read-only',
+    });
+  });
+  afterEach(() => run('workbench.action.closeAllEditors'));
+
+  it('has rows without commands that write', async () => {
+    const job = await aJobThatIs('failed');
+    const pipeline = shown(it_, await pipelineNode(it_, job.pipeline.id));
+    const found = shown(it_, await jobNode(it_, job.pipeline.id, job.name));
+    for (const { words } of [shown(it_, await projectNode(it_)), pipeline, found]) {
+      assert.ok(words.includes('readOnly'), words.join());
+      for (const word of ['retry', 'erase', 'retryFailed', 'cancelAll', 'canRun'])
+        assert.ok(!words.includes(word), `${word} in ${words.join()}`);
+    }
+    assert.ok(found.words.includes('log'));
+    assert.match(found.tooltip, /Token&emsp; \| read&#45;only/);
+  });
+
+  it('hides commands that write in the Command Palette, in logs, and for the selected row', async () => {
+    assert.equal(it_.parts.readOnlyKey.current, true);
+    const job = await aJobThatIs('failed');
+    await run('switchyard.openLog', await jobNode(it_, job.pipeline.id, job.name));
+    assert.equal(it_.parts.readOnlyKey.current, true);
+  });
+
+  it('shows threads in diffs without a reply box and without actions, and the reason', async () => {
+    const path = 'src/catalog/search.ts';
+    await run('switchyard.openFileDiff', {
+      target: { kind: 'change', mergeRequest: mergeRequest(), path },
+    });
+    const side = await until(() => {
+      const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+      return input instanceof vscode.TabInputTextDiff && input.modified.path.endsWith(path)
+        ? input.modified.toString()
+        : undefined;
+    });
+    const { boxes } = (await it_.parts.mergeRequestParts.load()).review;
+    const thread = await until(() => boxes.threadsOn(side)[0], { description: 'a thread' });
+    assert.deepEqual([thread.canReply, thread.contextValue], [false, 'readOnly']);
+    assert.match(thread.label ?? '', /read-only token$/);
+    assert.deepEqual(await boxes.rangesOn(side), []);
+    await until(() => it_.script.mentioned.some((text) => /token for \S+ is read-only/.test(text)), {
+      description: 'the reason',
+    });
+  });
+
+  it('explains what to do if a command that writes is run anyway, and sends nothing', async () => {
+    const job = await aJobThatIs('failed');
+    await run('switchyard.openMergeRequest', row());
+    await it_.parts.mergeRequests.get(mergeRequest());
+    const before = (await sandbox.requests()).length;
+    for (const [command, argument] of [
+      ['switchyard.retryJob', await jobNode(it_, job.pipeline.id, job.name)],
+      ['switchyard.runPipeline', undefined],
+      ['switchyard.closeMergeRequest', row()],
+      ['switchyard.addComment', row()],
+    ] as const) {
+      const count = it_.script.messages.length;
+      await run(command, argument);
+      await until(() => it_.script.messages.length > count, { description: `${command} is refused` });
+      const notification = it_.script.messages.at(-1);
+      assert.match(
+        notification?.message ?? '',
+        /The token for \S+ is read-only\. To change anything, sign in/,
+        command,
+      );
+      assert.equal(notification?.actions[0]?.title, 'Sign In with Another Token');
+    }
+    const writes = (await sandbox.requests())
+      .slice(before)
+      .filter(({ method, path }) => method !== 'GET' && path !== '/api/graphql');
+    // GraphQL sends only queries here, as POST requests.
+    assert.deepEqual(writes, []);
+  });
+
+  it('shows the commands again after a sign-in with another token', async () => {
+    it_ = await signedIn();
+    await until(() => !it_.parts.readOnlyKey.current, { description: 'the key is unset' });
+    const job = await aJobThatIs('failed');
+    const { words } = shown(it_, await jobNode(it_, job.pipeline.id, job.name));
+    assert.ok(words.includes('retry') && !words.includes('readOnly'), words.join());
+  });
+});

@@ -17,6 +17,8 @@ const NAMES = [
   'google-chrome-stable',
   'chrome',
 ];
+/** Several windows of a first run may install it at the same time. */
+const WAIT = ['-o', 'DPkg::Lock::Timeout=300'];
 const USUAL_PLACES = {
   darwin: [
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -125,7 +127,7 @@ async function fromDebian([command, ...before], name) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   // If some package lists can't be updated, the others may still contain the package.
   await run(command, [...before, 'update', '-q'], { env }).catch(() => {});
-  await run(command, [...before, 'install', '-y', '-q', '--no-install-recommends', name], { env });
+  await run(command, [...before, ...WAIT, 'install', '-y', '-q', '--no-install-recommends', name], { env });
   return installed();
 }
 

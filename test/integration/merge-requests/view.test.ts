@@ -36,8 +36,10 @@ describe('Merge Requests view', () => {
     await open(await row('Needs Your Attention'));
     await sandbox.clearRequests();
     await row('acme/storefront', 'All Open');
-    // The lists of the expanded row are refreshed, and the branch is looked up.
-    const known = /reviewer_username=marek|scope=(?:assigned_to_me|created_by_me)|source_branch=/;
+    // The lists of the expanded row are refreshed, the branch is looked up, and the Pipelines view looks up the merge
+    // requests of its pipelines.
+    const known =
+      /reviewer_username=marek|scope=(?:assigned_to_me|created_by_me)|source_branch=|iids(?:\[\]|%5B%5D)=/;
     const asked = (await sandbox.requests()).filter(
       ({ path }) => /\/(?:merge_requests\?|todos)/.test(path) && !known.test(path),
     );

@@ -26,7 +26,7 @@ export const SIGNED_IN = {
 
   log: async (window) => {
     await showOnly(window, 'Pipelines');
-    const { id } = await latestPipeline(window, 'ref=main&source=push&status=failed');
+    const id = await failedPipelineOf(window, 'unit-tests');
     await window.unfold(window.row(new RegExp(`^Pipeline ${id},`)).first());
     await window.unfold(window.row(/^Stage test/).first());
     const place = window.editorLines().locator('.detected-link').first();
@@ -140,10 +140,21 @@ async function answer(window, title, text) {
   await window.page.keyboard.press('Enter');
 }
 
-async function latestPipeline({ sandbox: { url, tokens } }, query) {
+async function asked({ sandbox: { url, tokens } }, path) {
   const headers = { 'private-token': tokens.owner };
-  const response = await fetch(`${url}/api/v4/projects/1/pipelines?${query}&per_page=1`, { headers });
-  return (await response.json())[0];
+  const response = await fetch(`${url}/api/v4/projects/1/${path}`, { headers });
+  return response.json();
+}
+
+const latestPipeline = async (window, query) => (await asked(window, `pipelines?${query}&per_page=1`))[0];
+
+/** Returns the ID of the latest pipeline of the default branch in which a job failed. */
+async function failedPipelineOf(window, jobName) {
+  for (const { id } of await asked(window, 'pipelines?ref=main&status=failed')) {
+    const jobs = await asked(window, `pipelines/${id}/jobs?scope[]=failed`);
+    if (jobs.some(({ name }) => name === jobName)) return id;
+  }
+  throw new Error(`The demo data has no pipeline of main in which ${jobName} failed.`);
 }
 
 /** Advances the sandbox's clock until the latest pipeline of the branch has one of the statuses. */

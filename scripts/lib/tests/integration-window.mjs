@@ -103,7 +103,7 @@ async function runIn(folder, workspace, info) {
       SWITCHYARD_TEST_REPORT: values.report,
       SWITCHYARD_TEST_LOG: values.log,
       ...(values.verbose ? { SWITCHYARD_TEST_VERBOSE: '1' } : {}),
-      ...(values.seed === undefined ? {} : { SWITCHYARD_TEST_SEED: values.seed }),
+      ...(values.seed === undefined ? {} : { SWITCHYARD_TEST_ORDER: values.seed }),
       ...(values.grep === undefined ? {} : { SWITCHYARD_TEST_GREP: values.grep }),
     },
   });

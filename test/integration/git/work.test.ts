@@ -104,6 +104,7 @@ describe('branch of a merge request', () => {
     assert.match(notification?.message ?? '', /Uncommitted changes were stashed as ".+"\.$/);
     void notification?.actions[0]?.run();
     await until(() => existsSync(file), { description: 'the change is back' });
+    await until(async () => (await git('stash', 'list')) === '', { description: 'the stash is removed' });
     await git('rm', '-q', '--force', 'mine.txt');
   });
 

@@ -40,7 +40,7 @@ export async function run(): Promise<void> {
       await restoreKnownState();
     });
   });
-  const { SWITCHYARD_TEST_GREP: grep, SWITCHYARD_TEST_SEED: seed } = process.env;
+  const { SWITCHYARD_TEST_GREP: grep, SWITCHYARD_TEST_ORDER: seed } = process.env;
   if (grep !== undefined) mocha.grep(grep);
   for (const name of testFiles()) {
     const file = path.join(__dirname, name);

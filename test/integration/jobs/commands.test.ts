@@ -12,7 +12,6 @@ import {
   signedIn,
   statusShown,
   STORE,
-  type WireJob,
 } from '../helpers/product';
 import { aPipelineWith, jobNodes, run } from './job-rows';
 
@@ -137,7 +136,7 @@ describe("confirmation of actions that can't be undone", () => {
   });
 
   /** The demo has one such job, which another test may have force canceled. */
-  async function aCancelingJob(): Promise<WireJob> {
+  async function aCancelingJob(): ReturnType<typeof aJobThatIs> {
     const known = await aJobThatIs('canceling').catch(() => undefined);
     if (known !== undefined) return known;
     // Jobs with a resource group have an `after_script`. The job waits for the one that holds the group.

@@ -4,7 +4,8 @@
 //
 //   node scripts/ui.mjs [--grep TEXT] [--full] [--all-themes] [--no-build] [--shuffle [SEED]] [--repeat COUNT] [[--file] FILE...]
 //
-// --full also runs the files in test/workbench/full, and all files in all themes. --shuffle runs the files, and the tests and
+// --full also runs the files in test/workbench/full, and all files in all themes. Files that are named run with all their
+// tests; some tests of the others run only with --full. --shuffle runs the files, and the tests and
 // groups of each block, in a random order that depends on SEED; without SEED, the seed is random. --repeat runs everything
 // COUNT times, each time with the next seed.
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
@@ -51,6 +52,7 @@ await main(async () => {
   });
 
   const chosen = [...positionals, ...values.file];
+  if (values.full || chosen.length > 0) process.env.SWITCHYARD_ALL_CASES = '1';
   const files = chosen.length > 0 ? chosen : await allFiles();
   const tests = [];
   for (const seed of seeds)

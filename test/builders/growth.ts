@@ -19,7 +19,7 @@ function cpu(work: () => unknown, rounds = ROUNDS): number {
 const TIMES_LARGER = 4;
 
 /** The maximum number of measurements. Repeats them above linear growth, because of garbage collection. */
-const ATTEMPTS = 4;
+const ATTEMPTS = 8;
 const LINEAR = 1.4 * TIMES_LARGER;
 
 /**

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { workbench } from './harness.mjs';
+import { itInFull, workbench } from './harness.mjs';
 import { accessibilityProblems, panelContent, panelFrame } from './steps/panel-page.mjs';
 
 /** Runs git in the window's workspace. Pushes use the token of a role. */
@@ -64,7 +64,7 @@ describe('form for a new merge request, mouse and keyboard', () => {
     await page().locator('[data-field="assignees"] [data-chip]', { hasText: 'Olivia' }).waitFor();
   };
 
-  it('writes the description with the toolbar, completion, attachments, and a preview', async () => {
+  itInFull('writes the description with the toolbar, completion, attachments, and a preview', async () => {
     const { keyboard } = window.page;
     await openForBranch('feature/described');
     const description = field('description');

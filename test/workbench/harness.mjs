@@ -26,6 +26,11 @@ export const themesOf = (...names) => (process.env.SWITCHYARD_ALL_THEMES === '1'
 /** Themes for groups whose tests are the same in every theme. */
 export const THEMES = themesOf('dark', 'light', 'high-contrast');
 
+/** Defines a test that only `npm run test:full` runs, and a run of its file by name. */
+export function itInFull(title, test) {
+  if (process.env.SWITCHYARD_ALL_CASES === '1') it(title, test);
+}
+
 /** Software renders each pixel, so twice the resolution would need about 40% more CPU time. */
 const SCALE = 1;
 

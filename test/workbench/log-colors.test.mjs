@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { THEMES, themesOf, workbench } from './harness.mjs';
+import { itInFull, THEMES, themesOf, workbench } from './harness.mjs';
 import { line, openFailedLog } from './steps/failed-log.mjs';
 
 describe('log of a failed job', () => {
@@ -23,7 +23,7 @@ describe('log of a failed job', () => {
   }
 
   for (const theme of themesOf('dark', 'light', 'high-contrast', 'high-contrast-light')) {
-    it(`has readable selected text in a ${theme} theme`, async () => {
+    itInFull(`has readable selected text in a ${theme} theme`, async () => {
       await window.changeTheme(theme);
       await openFailedLog(window);
       await line(window, 'at discountFor').click();
@@ -84,7 +84,7 @@ describe('log of a failed job', () => {
     await window.shot('log-problem-in-file');
   });
 
-  it('keeps the log and its problems when a problem is opened from the Problems panel', async () => {
+  itInFull('keeps the log and its problems when a problem is opened from the Problems panel', async () => {
     await openFailedLog(window);
     const tab = window.editorTab(/^unit-tests/);
     await tab.waitFor();

@@ -1,5 +1,5 @@
 // The page of a merge request: contents and actions.
-import { workbench } from './harness.mjs';
+import { itInFull, workbench } from './harness.mjs';
 import { openMergeRequest } from './steps/merge-request-pages.mjs';
 
 const heading = (window, name) => window.panel().getByRole('heading', { name });
@@ -45,7 +45,7 @@ describe('merge request page', () => {
     await merge.waitFor({ state: 'hidden' });
   });
 
-  it("doesn't mark the user's own changes as new", async () => {
+  itInFull("doesn't mark the user's own changes as new", async () => {
     await openMergeRequest(window, 12);
     await button(window, 'Mark as Draft').click();
     await button(window, 'Mark as Ready').click();
@@ -64,7 +64,7 @@ describe('merge request page', () => {
     await heading(window, 'Hide products without sales in the search').waitFor();
   };
 
-  it('opens several merge requests in separate tabs', async () => {
+  itInFull('opens several merge requests in separate tabs', async () => {
     await openBoth();
     await window.editorTab(/!12/).waitFor();
     await window.editorTab(/!11/).waitFor();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { workbench } from './harness.mjs';
+import { itInFull, workbench } from './harness.mjs';
 import { openFailedLog } from './steps/failed-log.mjs';
 import { step } from './steps/step.mjs';
 
@@ -67,7 +67,7 @@ describe('status bar and notifications', () => {
     });
   });
 
-  it('finds items by part of a title and by number, and offers recently opened items', async () => {
+  itInFull('finds items by part of a title and by number, and offers recently opened items', async () => {
     await openFailedLog(window);
     const input = window.quickInput().locator('input[type="text"]').first();
     await window.command('Switchyard: Go to Pipeline, Job, or Merge Request...');

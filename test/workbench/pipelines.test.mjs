@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { workbench } from './harness.mjs';
+import { itInFull, workbench } from './harness.mjs';
 import { openPipelinesView, openStages } from './steps/stages.mjs';
 
 describe('Pipelines view, mouse', () => {
@@ -89,7 +89,7 @@ describe('Pipelines view, mouse', () => {
     await notification.waitFor({ state: 'detached' });
   });
 
-  it('offers only the actions that the status allows in the context menu of a row', async () => {
+  itInFull('offers only the actions that the status allows in the context menu of a row', async () => {
     const pipeline = await openNewPipeline();
     await aRunningJob();
     const [{ id }] = await ask(`/pipelines/${pipeline}/jobs?scope[]=running`);
@@ -117,7 +117,7 @@ describe('Pipelines view, mouse', () => {
     await running.waitFor();
   });
 
-  it('shows the details of a job in a tooltip', async () => {
+  itInFull('shows the details of a job in a tooltip', async () => {
     await openPipelinesView(window);
     await openRunningPipeline();
     await aRunningJob();

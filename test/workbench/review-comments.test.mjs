@@ -1,6 +1,7 @@
 // Comments in a diff, written and read with the mouse.
 import { execFileSync } from 'node:child_process';
-import { THEMES, workbench } from './harness.mjs';
+import { untilEffect } from '../../scripts/lib/page-actions.mjs';
+import { itInFull, THEMES, workbench } from './harness.mjs';
 import { hoverGutter } from './steps/gutter.mjs';
 import { inSlowWindow } from './window/slow-window.mjs';
 
@@ -142,9 +143,9 @@ for (const theme of THEMES) {
       // More than once in a slow window, because a late confirmation of the editor once collapsed the thread again.
       await inSlowWindow(window.page, SLOW, async () => {
         for (let round = 0; round < 5; round += 1) {
-          await window.page.keyboard.press('e');
+          await window.page.keyboard.press('Alt+Shift+E');
           await untilResolved(true);
-          await window.page.keyboard.press('Shift+E');
+          await window.page.keyboard.press('Alt+Shift+Z');
           await untilResolved(false);
         }
       });
@@ -163,12 +164,25 @@ for (const theme of THEMES) {
       await window.clickBetweenLines(thread.locator('.review-thread-reply-button'));
       await thread.locator('.comment-form .monaco-editor.focused').waitFor();
       await window.page.keyboard.type('Suggested below');
-      await thread.getByRole('button', { name: 'Start a Review' }).click();
-      await thread.getByText('Pending', { exact: true }).waitFor();
+      await thread.getByRole('button', { name: 'Start a Review' }).waitFor();
+      await window.page.keyboard.press('Control+Shift+Enter');
       await row(/^1 pending comment, not submitted/).waitFor();
-      await window.page.getByRole('button', { name: /^1 pending comment\. Submit your review of !/ }).click();
+      await thread.getByText('Pending', { exact: true }).waitFor();
+      await window.clickBetweenLines(thread.locator('.review-thread-reply-button'));
+      await thread.locator('.comment-form .monaco-editor.focused').waitFor();
+      await window.page.keyboard.type('And once more');
+      await thread.getByRole('button', { name: 'Add to Review' }).waitFor();
+      await window.page.keyboard.press('Control+Enter');
+      // The server keeps one pending reply per thread.
+      await window.modal().getByRole('button', { name: 'Append', exact: true }).click();
+      await thread.getByText('And once more').waitFor();
       const page = window.panel();
-      await page.locator('#review-summary-text:focus').waitFor();
+      const item = window.page.getByRole('button', { name: /^1 pending comment\. Submit your review of !/ });
+      // The item is drawn again when the comment has changed, which can drop a click.
+      await untilEffect(
+        (timeout) => item.click({ timeout }),
+        (timeout) => page.locator('#review-summary-text:focus').waitFor({ timeout }),
+      );
       await page.getByText('Suggested below').first().waitFor();
       await window.shot(`review-submit-${theme}`);
       await window.page.keyboard.type('Two questions.');
@@ -208,7 +222,7 @@ for (const theme of THEMES) {
       await window.shot(`review-suggestion-applied-${theme}`);
     });
 
-    it('shows all lines of a long suggestion in a preview before it is applied', async () => {
+    itInFull('shows all lines of a long suggestion in a preview before it is applied', async () => {
       const suggested = "import type { Article } from './article';";
       await openThread();
       await line('import type { Product }').click();
@@ -237,7 +251,7 @@ for (const theme of THEMES) {
       await window.page.locator('.part.editor .view-line').filter({ hasText: suggested }).first().waitFor();
     });
 
-    it('commits a suggestion in a batch from the status bar', async () => {
+    itInFull('commits a suggestion in a batch from the status bar', async () => {
       await window.collapseAll('Merge Requests', row(/^Needs Your Attention, /));
       await open(/^Needs Your Attention, /);
       await open(/^To Review, /);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { THEMES, workbench } from './harness.mjs';
+import { itInFull, THEMES, workbench } from './harness.mjs';
 import { changesWithPictures } from './worlds/review-world.mjs';
 
 for (const theme of THEMES) {
@@ -49,7 +49,7 @@ for (const theme of THEMES) {
       await line('RATE_12 = 12.5;', '.editor.modified').waitFor();
     });
 
-    it('can be shown in the inline view', async () => {
+    itInFull('can be shown in the inline view', async () => {
       await openRates();
       await window.command('Compare: Toggle Inline View');
       await window.page.locator('.part.editor .monaco-diff-editor:not(.side-by-side)').waitFor();

@@ -50,6 +50,9 @@ export class CheckResults {
   async repeatFailed(check, rerun) {
     const result = this.#results.get(check);
     const found = await findFlaky(result.failedTests, (file) => {
+      // The reason isn't printed again if the test passes.
+      for (const failed of result.failedTests.filter((each) => each.file === file))
+        console.log(`\n${describeFailure(failed).join('\n')}`);
       console.log(`\n${file} once more ...`);
       return rerun(file);
     });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { sampleOf } from '../../fuzz-runs';
 import { sandbox } from './harness';
 import type { ScriptedPrompts } from './scripted-prompts';
 
@@ -37,15 +38,16 @@ const isWrite = ({ method, path }: { readonly method: string; readonly path: str
   method !== 'GET' && !path.endsWith('/api/graphql');
 
 /**
- * Runs the command once for each ending. Asserts that one write reaches the server, that the message states that the
+ * Runs the command once for one of the endings, or for each in `npm run test:full`. Asserts that one write reaches the server, that the message states that the
  * outcome is unknown and offers to refresh rather than to retry, and that the typed text is kept.
  */
 async function losesResponse(
+  name: string,
   script: () => ScriptedPrompts,
   { given, act, kept, unconfirmed = UNCONFIRMED, closing, path, buttons = ['Refresh', 'Show Output'] }: Row,
 ): Promise<void> {
   await given?.();
-  for (const ending of ENDINGS) {
+  for (const ending of sampleOf(ENDINGS, 1, `endings of ${name}`)) {
     const { messages } = script();
     const before = messages.length;
     for (const rule of path === undefined ? RULES : [{ method: 'POST', path }])
@@ -77,7 +79,7 @@ async function losesResponse(
 /** Defines a test for each command. */
 export function itEach(rows: Readonly<Record<string, Row>>, script: () => ScriptedPrompts): void {
   for (const [name, row] of Object.entries(rows)) {
-    it(name, () => losesResponse(script, row)).timeout(180_000);
+    it(name, () => losesResponse(name, script, row)).timeout(180_000);
   }
 }
 

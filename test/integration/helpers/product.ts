@@ -180,17 +180,35 @@ export async function aJobThatIs(
   throw new Error(`the sandbox has no fitting job that is ${status}`);
 }
 
+/** The jobs that hold a resource group before another one can take several minutes each. */
+const MAX_ADVANCES = 240;
+
 /** Like `aJobThatIs`, but advances the sandbox's clock until there is such a job. */
 export async function aJobThatComesToBe(
   status: string,
   fits: (job: WireJob) => boolean = () => true,
 ): Promise<WireJob> {
-  for (let tries = 0; tries < 60; tries++) {
+  for (let tries = 0; tries < MAX_ADVANCES; tries++) {
     const job = await aJobThatIs(status, fits).catch(() => undefined);
     if (job !== undefined) return job;
     await sandbox.advance(5_000);
   }
   throw new Error(`no job of the sandbox came to be ${status}`);
+}
+
+/** Loads what the Pipelines view reads in the background about running pipelines. */
+export async function loadDurations(it: Product): Promise<void> {
+  const { data } = await projectNode(it);
+  assert.ok(data.kind === 'project');
+  const { pipelines, durations } = it.parts;
+  const list = await pipelines.list(data.project);
+  for (const { id, status } of list.pipelines.filter((each) => each.status === 'running')) {
+    const key = { ...data.project, pipeline: id };
+    await pipelines.content(key);
+    const details = pipelines.details(key);
+    assert.ok(details, status);
+    await durations.load(key, details);
+  }
 }
 
 /** The fields that tests need of a pipeline from the sandbox. */

@@ -59,9 +59,19 @@ describe('Merge Requests view, moving rows', () => {
         headers: { 'content-type': 'application/json', 'private-token': tokens['maintainer'] ?? '' },
       });
       assert.ok(response.ok, String(response.status));
+      const key = { base: sandbox.info.url, project: asked.project_id, iid: asked.iid };
+      // Any comment counts as a review on the server, but there is a pending comment.
+      const { discussions } = (await world.it.parts.mergeRequestView.load()).review;
+      await discussions.refresh(key);
+      world.it.script.type('First question.');
+      await run('switchyard.addComment', { target: { kind: 'merge-request', mergeRequest: key } });
+      const reviewers = await world.it.parts.mergeRequests.refreshPart(key, 'reviewers');
+      assert.ok(reviewers?.items.some(({ state }) => state === 'reviewed'));
+      await live.settled();
+      assert.ok(await mine('Needs Your Attention', 'To Review'));
+      assert.equal(await mine('Waiting on Others'), undefined);
       await sandbox.clearRequests();
       const { review } = await world.it.parts.mergeRequestParts.load();
-      const key = { base: sandbox.info.url, project: asked.project_id, iid: asked.iid };
       const given = { verdict: 'comment', summary: '', next: 'offer', sha: undefined } as const;
       await review.pageReview.submit(key, given);
       await until(() => mine('Waiting on Others'), { description: 'it is reviewed' });

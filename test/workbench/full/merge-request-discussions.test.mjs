@@ -38,7 +38,7 @@ for (const theme of THEMES) {
       await window.page.keyboard.type('It has no sales.');
       await window.page.keyboard.press('Enter');
       await line('It has no sales.').waitFor();
-      await window.page.keyboard.press('e');
+      await window.page.keyboard.press('Alt+Shift+E');
       await line('Resolved thread on src/catalog/search.ts:5').waitFor();
       await window.settle();
       await window.page.keyboard.press('s');

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { openGrowingLog, trustClone } from '../../scripts/lib/newcomer.mjs';
-import { newcomer } from './harness.mjs';
-import { openFailedLog } from './steps/failed-log.mjs';
-import { hoverGutter } from './steps/gutter.mjs';
-import { step } from './steps/step.mjs';
+import { openGrowingLog, trustClone } from '../../../scripts/lib/newcomer.mjs';
+import { newcomer } from '../harness.mjs';
+import { openFailedLog } from '../steps/failed-log.mjs';
+import { hoverGutter } from '../steps/gutter.mjs';
+import { step } from '../steps/step.mjs';
 
 /** Maximum time in milliseconds of all steps. */
 const JOURNEY_MS = 900_000;

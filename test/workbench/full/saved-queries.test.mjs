@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { workbench } from './harness.mjs';
+import { workbench } from '../harness.mjs';
 
 describe('form of a saved query', () => {
   const window = workbench({ theme: 'high-contrast', signedIn: 'owner' });

@@ -25,7 +25,7 @@ export interface GitCredentialsModule {
 export function composeGitCredentials(
   { extensionUri, globalStorageUri, storageUri }: ExtensionContext,
   store: DisposableStore,
-  { accounts, clientFor, log, notify, prompts }: AccountsModule & OutputModule,
+  { accounts, clientFor, log, notify, prompts, writes }: AccountsModule & OutputModule,
 ): GitCredentialsModule {
   const credentials = new AccountCredentials({ accounts, clientFor, isOn: () => isOn('gitUseAccountToken') });
   const helper = Uri.joinPath(extensionUri, 'dist', 'credential-helper.mjs').fsPath;
@@ -48,7 +48,8 @@ export function composeGitCredentials(
   };
   // At activation, other extensions aren't looked for. With an account, this code is loaded shortly after it.
   store.add(registerCredentialsProvider(findCredential));
-  const access = { ...editorGit, runner };
+  const aroundTransfer = <T>(transfer: () => Promise<T>): Promise<T> => writes.aroundAll(transfer);
+  const access = { ...editorGit, runner, aroundTransfer };
   // A window without a folder has no storage for itself.
   const root = Uri.joinPath(storageUri ?? globalStorageUri, 'worktrees').fsPath;
   const isShared = storageUri === undefined;

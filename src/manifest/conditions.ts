@@ -63,6 +63,9 @@ export const WHEN = {
   commit: 'switchyard.activeCommit',
   comments: 'commentController == switchyard.comments',
   reviewStarted: 'switchyard.review == begun',
+  reviewNotStarted: 'switchyard.review != begun',
+  /** The server has pending comments. */
+  pendingComments: 'switchyard.review =~ /^(ready|begun)$/',
   suggestionBatch: 'switchyard.suggestionBatch',
 
   description: `resourceScheme == ${EDIT_SCHEME} && resourcePath =~ /Description[.]md$/`,

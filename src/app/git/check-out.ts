@@ -32,10 +32,13 @@ export interface Fetched {
 export type CheckOutOutcome = 'switched' | 'up-to-date' | 'updated' | 'diverged';
 
 /** A branch that is checked out now. */
-export interface CheckedOut {
+export interface Forwarded {
   /** `not-forwarded`: the branch couldn't be fast-forwarded because of `failure`. */
   readonly outcome: CheckOutOutcome | 'not-forwarded';
   readonly failure?: Error;
+}
+
+export interface CheckedOut extends Forwarded {
   /** The changes that were stashed before. */
   readonly stash: Stash | undefined;
 }
@@ -168,25 +171,50 @@ export class CheckOut {
     const stash = isCurrent
       ? undefined
       : await checkoutWithStash(this.#git, clone.repository, branch, stashName);
+    return { ...(await this.#tryForward(fetched)), stash };
+  }
+
+  /** Checks out the branch in a new worktree, and fast-forwards it to the server's commit. */
+  async inWorktree(fetched: Fetched, folder: string): Promise<Forwarded> {
+    await this.#git.addWorktree(fetched.clone.repository, folder, fetched.branch);
+    return this.#tryForward(fetched, folder);
+  }
+
+  /**
+   * Returns the number of the server's commits that the branch in another folder lacks, at most 100. 0 if it can't be
+   * fast-forwarded.
+   */
+  async behind({ clone: { repository }, branch, tip }: Fetched): Promise<number> {
+    const local = await this.#git.branch(repository, branch);
+    if (local === undefined || local.sha === tip) return 0;
+    if (!(await this.#git.isAncestor(repository, local.sha, tip))) return 0;
+    return (await this.#git.commitsBetween(repository, local.sha, tip)).length;
+  }
+
+  /** Fast-forwards the branch in the folder in which it is checked out. Rejects if that isn't possible. */
+  async forwardIn(fetched: Fetched, folder: string): Promise<CheckOutOutcome> {
+    return this.#forward(fetched, fetched.isCurrent ? undefined : folder);
+  }
+
+  async #tryForward(fetched: Fetched, worktree?: string): Promise<Forwarded> {
     try {
-      return { outcome: await this.#forward(fetched), stash };
+      return { outcome: await this.#forward(fetched, worktree) };
     } catch (error) {
       const failure = error instanceof Error ? error : new Error(String(error));
-      return { outcome: 'not-forwarded', failure, stash };
+      return { outcome: 'not-forwarded', failure };
     }
   }
 
-  /** Checks out the branch in a new worktree. */
-  async inWorktree({ clone, branch }: Fetched, folder: string): Promise<void> {
-    await this.#git.addWorktree(clone.repository, folder, branch);
-  }
-
-  async #forward({ clone: { repository }, branch, tip, isCurrent }: Fetched): Promise<CheckOutOutcome> {
+  /** `worktree`: the folder in which the branch is checked out, unless it is the clone. */
+  async #forward(
+    { clone: { repository }, branch, tip, isCurrent }: Fetched,
+    worktree?: string,
+  ): Promise<CheckOutOutcome> {
     const local = await this.#git.branch(repository, branch);
     if (local === undefined || local.sha === tip) return isCurrent ? 'up-to-date' : 'switched';
     if (await this.#git.isAncestor(repository, tip, local.sha)) return isCurrent ? 'up-to-date' : 'switched';
     if (!(await this.#git.isAncestor(repository, local.sha, tip))) return 'diverged';
-    await this.#git.fastForward(repository, tip);
+    await this.#git.fastForward(repository, tip, worktree);
     return isCurrent ? 'updated' : 'switched';
   }
 

@@ -15,7 +15,7 @@ export interface ResolutionDeps {
 
 /**
  * The steps that are left. `interrupted`: the merge or rebase hasn't started, or no longer exists, and can be started again.
- * `ended`: it was aborted or undone in the checkout, outside of the extension.
+ * `ended`: it was aborted or undone in the checkout, outside of the extension, or another merge or rebase is under way there.
  */
 export type ResolutionState =
   | { readonly kind: 'conflicts'; readonly progress: MergeProgress }
@@ -31,6 +31,9 @@ export interface ResolutionPush {
   /** Newest first, at most 100. */
   readonly commits: readonly LocalCommit[];
 }
+
+/** The result of an abort. `left`: the branch isn't changed, because it has commits or an operation of the user. */
+export type AbortOutcome = 'restored' | 'left';
 
 /** `rejected`: the branch has another commit on the server. `unknown`: neither is known. */
 export type PushOutcome = 'pushed' | 'rejected' | 'unknown';
@@ -76,14 +79,15 @@ export class ConflictResolution {
 
   async state(resolution: Stored): Promise<ResolutionState> {
     const { git, merging, worktrees } = this.#deps;
-    const { way, branch, target, place } = resolution;
+    const { branch, target, place } = resolution;
     if (place.kind === 'worktree' && !(place.isStarted && (await worktrees.exists(place.id))))
       return { kind: 'interrupted' };
     const at = this.repositoryOf(resolution);
     const progress = await merging.progress(at);
-    if (progress.operation === way && progress.branch === branch)
+    if (isUnderWay(resolution, progress))
       return { kind: progress.unmerged.length > 0 ? 'conflicts' : 'resolved', progress };
-    const local = await git.branch(at, branch);
+    const isOther = place.kind === 'checkout' && isOtherOn(resolution, progress);
+    const local = isOther ? undefined : await git.branch(at, branch);
     if (local !== undefined && (await git.isAncestor(at, target.sha, local.sha)))
       return { kind: 'ready', sha: local.sha };
     return { kind: place.kind === 'worktree' ? 'interrupted' : 'ended' };
@@ -141,19 +145,61 @@ export class ConflictResolution {
     if (place.kind === 'worktree') await worktrees.remove(place.id);
   }
 
-  /** Restores the branch, HEAD, the index, and the files as they were before. */
-  async abort(resolution: Stored): Promise<void> {
-    const { git, merging, store, worktrees } = this.#deps;
-    const { repository, branch, place, way } = resolution;
+  /**
+   * Restores the branch, HEAD, the index, and the files as they were before. Undoes only what the extension made: other
+   * commits, and another merge or rebase, are left as they are.
+   */
+  async abort(resolution: Stored): Promise<AbortOutcome> {
+    const { merging, store, worktrees } = this.#deps;
+    const { repository, place, way } = resolution;
+    let outcome: AbortOutcome = 'restored';
     if (place.kind === 'worktree') await worktrees.remove(place.id);
     else {
       const progress = await merging.progress(repository);
-      if (progress.operation === way && progress.branch === branch) await merging.abort(repository, way);
-      const local = await git.branch(repository, branch);
-      if (local !== undefined && local.sha !== place.before)
-        await merging.moveBranch(repository, local, place.before);
+      if (isUnderWay(resolution, progress)) await merging.abort(repository, way);
+      outcome = isOtherOn(resolution, progress) ? 'left' : await this.#moveBack(resolution, place.before);
     }
     await store.set(undefined);
+    return outcome;
+  }
+
+  /** Stops following a resolution that was ended outside of the extension. Changes nothing in the checkout. */
+  async forget(): Promise<void> {
+    await this.#deps.store.set(undefined);
+  }
+
+  /** Returns the commits that an abort discards, newest first, at most 100. */
+  async discarded(resolution: Stored): Promise<readonly LocalCommit[]> {
+    const { git, merging } = this.#deps;
+    const { repository, branch, place, target, way } = resolution;
+    if (place.kind === 'worktree') return [];
+    if (isUnderWay(resolution, await merging.progress(repository)))
+      return way === 'rebase' ? git.commitsBetween(repository, target.sha, 'HEAD') : [];
+    const local = await git.branch(repository, branch);
+    const isMade = local !== undefined && (await this.#isMade(resolution, local.sha));
+    return isMade ? git.commitsBetween(repository, place.before, local.sha) : [];
+  }
+
+  async #moveBack(resolution: Stored, before: string): Promise<AbortOutcome> {
+    const { git, merging } = this.#deps;
+    const { repository, branch } = resolution;
+    const local = await git.branch(repository, branch);
+    if (local === undefined || local.sha === before) return 'restored';
+    if (!(await this.#isMade(resolution, local.sha))) return 'left';
+    await merging.moveBranch(repository, local, before);
+    return 'restored';
+  }
+
+  /** True if the extension has moved the checked-out branch to this commit, and nothing was added to it. */
+  async #isMade(resolution: Stored, sha: string): Promise<boolean> {
+    const { merging } = this.#deps;
+    const { repository, branch, place, source, target, way } = resolution;
+    if (place.kind !== 'checkout') return false;
+    // The branch was fast-forwarded at the start.
+    if (sha === source.sha) return true;
+    if (way === 'rebase') return (await merging.lastRebasedOnto(repository, branch)) === target.sha;
+    const [first = '', second, ...others] = await merging.parentsOf(repository, sha);
+    return second === target.sha && others.length === 0 && [place.before, source.sha].includes(first);
   }
 
   async #onServer(
@@ -170,3 +216,13 @@ export class ConflictResolution {
     }
   }
 }
+
+/** True if git is running the merge or rebase of this resolution, and not another one. */
+const isUnderWay = ({ way, branch, target }: Stored, progress: MergeProgress): boolean =>
+  progress.operation === way && progress.branch === branch && progress.target === target.sha;
+
+/** True if git is running something else on the branch, which the user started. */
+const isOtherOn = (resolution: Stored, progress: MergeProgress): boolean =>
+  progress.operation !== undefined &&
+  progress.branch === resolution.branch &&
+  !isUnderWay(resolution, progress);

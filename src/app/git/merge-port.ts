@@ -18,6 +18,8 @@ export interface MergeProgress {
   readonly operation: ResolveWay | 'other' | undefined;
   /** The branch that is checked out or being rebased. */
   readonly branch: string | undefined;
+  /** The commit that is being merged, or onto which the branch is being rebased. */
+  readonly target: string | undefined;
   readonly unmerged: readonly UnmergedFile[];
   /** Paths whose conflicts were resolved since the operation stopped. */
   readonly resolved: readonly string[];
@@ -72,6 +74,9 @@ export interface MergePort {
   /** Continues the rebase. Resolves if git stops because of further conflicts. */
   continueRebase(repository: string): Promise<void>;
   abort(repository: string, way: ResolveWay): Promise<void>;
+  parentsOf(repository: string, sha: string): Promise<readonly string[]>;
+  /** The commit onto which a branch was rebased, if that was its last change. */
+  lastRebasedOnto(repository: string, branch: string): Promise<string | undefined>;
   /** Resets a branch to a commit. Keeps uncommitted changes, and fails if they prevent it. */
   moveBranch(repository: string, branch: BranchAt, to: string): Promise<void>;
   /** Stages files as they are in the working tree. */

@@ -1,4 +1,5 @@
 import type { Stash } from '../../domain/git/failure';
+import type { GitOperation } from '../../domain/git/operation';
 import type { GitRemote, Head } from './stores';
 
 export {
@@ -108,6 +109,7 @@ export interface GitPort {
   effectiveRemotes(repository: string): Promise<readonly GitRemote[]>;
   /** True if tracked files have uncommitted changes. */
   isDirty(repository: string): Promise<boolean>;
+  operation(repository: string): Promise<GitOperation | undefined>;
   hasCommit(repository: string, sha: string): Promise<boolean>;
   /** The commit that a ref or `<sha>^1` refers to; undefined if it doesn't exist. */
   resolve(repository: string, ref: string): Promise<string | undefined>;
@@ -144,10 +146,14 @@ export interface GitPort {
    * branch is at another commit or is checked out.
    */
   deleteBranch(repository: string, branch: BranchAt): Promise<boolean>;
-  /** Fast-forwards the checked-out branch to a commit; fails if that isn't possible. */
-  fastForward(repository: string, to: string): Promise<void>;
   /**
-   * Stashes uncommitted changes of tracked files. Undefined if git stashed nothing. Rejects with `ChangesStashed` if
+   * Fast-forwards the checked-out branch to a commit; fails if that isn't possible. `worktree`: the folder of another
+   * worktree of the repository, whose branch is meant.
+   */
+  fastForward(repository: string, to: string, worktree?: string): Promise<void>;
+  /**
+   * Stashes uncommitted changes of tracked files. Rejects, and changes nothing, if git would delete untracked files in
+   * place of tracked ones. Undefined if git stashed nothing. Rejects with `ChangesStashed` if
    * git fails after that.
    */
   stash(repository: string, name: string): Promise<Stash | undefined>;

@@ -1,5 +1,7 @@
 import { t } from '../../base/localize';
+import type { GitOperation } from '../../domain/git/operation';
 import type { RiskQuestion } from '../jobs/risk-messages';
+import { listText } from '../shared/format';
 
 /** Length of a SHA in messages. */
 const SHORT = 8;
@@ -47,6 +49,34 @@ export const notForwardedSentence = (branch: string, why: string, stash: string 
         stash,
       );
 
+/** Maximum number of paths in a message. */
+const MAX_PATHS = 3;
+
+/** Shown if stashing would delete untracked files. */
+export function endangeredSentence(paths: readonly string[]): string {
+  const more = paths.length - MAX_PATHS;
+  const shown = [
+    ...paths.slice(0, MAX_PATHS),
+    ...(more > 0 ? [t('{0, plural, one {# more file} other {# more files}}', more)] : []),
+  ];
+  return t(
+    'Nothing was stashed, because Git would delete untracked files that replace tracked ones: {0}. Move or commit them first.',
+    listText(shown),
+  );
+}
+
+const OPERATIONS: Readonly<Record<GitOperation, (clone: string) => string>> = {
+  merge: (clone) => t('A merge is in progress in {0}.', clone),
+  rebase: (clone) => t('A rebase is in progress in {0}.', clone),
+  'cherry-pick': (clone) => t('A cherry-pick is in progress in {0}.', clone),
+  revert: (clone) => t('A revert is in progress in {0}.', clone),
+  bisect: (clone) => t('A bisect is in progress in {0}.', clone),
+};
+
+/** Shown if switching to `what` would lose an operation. */
+export const underWaySentence = (operation: GitOperation, clone: string, what: string): string =>
+  `${OPERATIONS[operation](clone)} ${t('Finish or abort it before you check out {0}.', what)}`;
+
 export const missingStashSentence = (stash: string): string =>
   t('The stash "{0}" no longer exists. It may have been applied or dropped outside of Switchyard.', stash);
 
@@ -77,8 +107,31 @@ export const noCloneSentence = (path: string): string => t('No clone of {0} is o
 export const elsewhereSentence = (branch: string, folder: string): string =>
   t('{0} is checked out in another folder: {1}', branch, folder);
 
+/** `behind`: the number of the server's commits that the branch lacks. */
+export const elsewhereBehindSentence = (branch: string, folder: string, behind: number): string =>
+  t(
+    '{0} is checked out in another folder, {2, plural, one {# commit} other {# commits}} behind the server: {1}',
+    branch,
+    folder,
+    behind,
+  );
+
+export const forwardedElsewhereSentence = (branch: string, folder: string): string =>
+  t('Fast-forwarded {0} in {1} to match the server.', branch, folder);
+
 export const worktreeSentence = (branch: string, folder: string): string =>
   t('Checked out {0} in {1}.', branch, folder);
+
+/** Shown if the branch has commits that the server doesn't have. */
+export const divergedWorktreeSentence = (branch: string, folder: string): string =>
+  t(
+    'Checked out {0} in {1}. It has diverged from the branch on the server, so it was left unchanged.',
+    branch,
+    folder,
+  );
+
+export const notForwardedWorktreeSentence = (branch: string, folder: string, why: string): string =>
+  t("Checked out {0} in {1}. Couldn't fast-forward it to match the server. {2}", branch, folder, why);
 
 /** Returns a folder next to the clone: `…/storefront-feature-x`. Uses the separator of the path. */
 export function worktreeFolder(clone: string, branch: string): string {

@@ -202,16 +202,38 @@ export const otherResolutionSentence = (iid: number): string =>
 
 export const nothingToResolve = (): string => t('No conflicts are being resolved in this workspace.');
 
-export const abortQuestion = (iid: number, branch: string, place: ResolvePlace): RiskQuestion => ({
+interface AbortFacts {
+  readonly iid: number;
+  readonly branch: string;
+  readonly place: ResolvePlace;
+  /** Subjects of the commits that are discarded, newest first, at most 100. */
+  readonly subjects: readonly string[];
+}
+
+export const abortQuestion = ({ iid, branch, place, subjects }: AbortFacts): RiskQuestion => ({
   message: t('Abort resolving the conflicts of !{0}?', iid),
   detail:
     place === 'worktree'
       ? t("Resolved files and commits that weren't pushed are discarded. Your checkout isn't affected.")
-      : t(
-          'Resolved files and commits that were added to {0} since the start are discarded. Your branch is restored.',
-          branch,
-        ),
+      : subjects.length === 0
+        ? t('Resolved files are discarded. {0} is restored.', branch)
+        : `${t(
+            'Resolved files and {1, plural, one {# commit} other {# commits}} of {0} are discarded. The branch is restored.',
+            branch,
+            subjects.length,
+          )}\n\n${listed(subjects)}`,
   action: t('Abort'),
 });
+
+/** Shown if the branch has commits or an operation of the user. */
+export const leftUnchangedSentence = (iid: number, branch: string): string =>
+  t(
+    "Resolving the conflicts of !{0} aborted. {1} wasn't changed, because it was changed outside of Switchyard.",
+    iid,
+    branch,
+  );
+
+export const forgottenSentence = (iid: number): string =>
+  t('The conflicts of !{0} are no longer being resolved. Nothing was changed.', iid);
 
 export const abortedSentence = (iid: number): string => t('Resolving the conflicts of !{0} aborted.', iid);

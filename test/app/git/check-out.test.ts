@@ -249,6 +249,37 @@ describe('CheckOut', () => {
     assert.equal((await fetch(OWN)).elsewhere, folder);
   });
 
+  it("fast-forwards a branch that is behind in its new worktree, but doesn't change one with other commits", async () => {
+    const { checkOut, fetch } = await cloned();
+    const { branch, tip } = await fetch(OWN);
+    await inClone('branch', '-q', '--force', branch, `${tip}~1`);
+    const folder = inFolder('shop-behind');
+    assert.deepEqual(await checkOut.inWorktree(await fetch(OWN), folder), { outcome: 'switched' });
+    assert.equal(await run('-C', folder, 'rev-parse', 'HEAD'), tip);
+    assert.equal(await run('-C', folder, 'status', '--porcelain'), '');
+    await inClone('worktree', 'remove', folder);
+    const own = await inClone('commit-tree', '-p', `${tip}~1`, '-m', 'My own', `${tip}~1^{tree}`);
+    await inClone('branch', '-q', '--force', branch, own);
+    assert.deepEqual(await checkOut.inWorktree(await fetch(OWN), folder), { outcome: 'diverged' });
+    assert.equal(await run('-C', folder, 'rev-parse', 'HEAD'), own);
+  });
+
+  it('counts the commits that a branch in another worktree lacks, and fast-forwards it there', async () => {
+    const { checkOut, fetch } = await cloned();
+    const folder = inFolder('shop-elsewhere');
+    const { tip } = await fetch(OWN);
+    await checkOut.inWorktree(await fetch(OWN), folder);
+    assert.equal(await checkOut.behind(await fetch(OWN)), 0);
+    await run('-C', folder, 'reset', '-q', '--hard', 'HEAD~1');
+    const fetched = await fetch(OWN);
+    assert.equal(fetched.elsewhere, folder);
+    assert.equal(await checkOut.behind(fetched), 1);
+    assert.equal(await checkOut.forwardIn(fetched, folder), 'switched');
+    assert.equal(await run('-C', folder, 'rev-parse', 'HEAD'), tip);
+    await run('-C', folder, 'commit', '-q', '--amend', '-m', 'My own');
+    assert.equal(await checkOut.behind(await fetch(OWN)), 0, 'it has diverged');
+  });
+
   it('rejects unsafe names before running Git', async () => {
     const { fetch } = await cloned();
     for (const name of ['--upload-pack=touch x', '-q', 'a\nb']) {

@@ -249,6 +249,72 @@ describe('ConflictResolution', () => {
     assert.equal((await resolution.state(current())).kind, 'ready');
   });
 
+  const commitMine = async (name: string): Promise<string> => {
+    await write(name, 'mine\n');
+    await inClone('add', name);
+    await inClone('commit', '-q', '-m', `My ${name}`);
+    return inClone('rev-parse', 'HEAD');
+  };
+
+  for (const way of ['merge', 'rebase'] as const) {
+    it(`keeps the user's own commits and merges when a ${way} is aborted`, async () => {
+      const { prepared, resolution, current, store } = await resolving();
+      await checkedOut();
+      const started = async () => {
+        await resolution.start(await prepared(), way);
+        await inClone(way, '--abort');
+      };
+      const isKept = async (...refs: readonly string[]) => {
+        const before = await inClone('for-each-ref', 'refs/heads');
+        const files = await inClone('status', '--porcelain');
+        assert.equal(await resolution.abort(current()), 'left');
+        assert.equal(store.current, undefined);
+        assert.equal(await inClone('for-each-ref', 'refs/heads'), before);
+        assert.equal(await inClone('status', '--porcelain'), files);
+        for (const ref of refs) await inClone('rev-parse', '--verify', '--quiet', ref);
+      };
+      await started();
+      await commitMine('own.txt');
+      const own = await commitMine('own-2.txt');
+      assert.equal((await resolution.state(current())).kind, 'ended');
+      assert.deepEqual(await resolution.discarded(current()), []);
+      await isKept(own);
+
+      await started();
+      await commitMine('own-3.txt');
+      await inClone('push', '-q', 'origin', BRANCH);
+      await inClone('checkout', '-q', 'main');
+      await isKept();
+
+      const base = await inClone('merge-base', 'main', BRANCH);
+      await inClone('checkout', '-q', '-b', 'mine-other', base);
+      await commitMine('other.txt');
+      await inClone('checkout', '-q', BRANCH);
+      await started();
+      await inClone('merge', '-q', '--no-ff', '--no-commit', 'mine-other');
+      await write('other.txt', 'an hour of work\n');
+      await inClone('add', 'other.txt');
+      assert.equal((await resolution.state(current())).kind, 'ended');
+      await isKept('MERGE_HEAD');
+    });
+  }
+
+  it('keeps commits that were added to the finished merge, and lists those that an abort discards', async () => {
+    const { prepared, resolution, current, resolve } = await resolving();
+    await checkedOut();
+    await resolution.start(await prepared(), 'merge');
+    await resolve(FILE, 'resolved\n');
+    assert.deepEqual(await resolution.discarded(current()), []);
+    const done = await resolution.proceed(current());
+    assert.ok(done.kind === 'ready');
+    const discarded = await resolution.discarded(current());
+    assert.equal(discarded[0]?.sha, done.sha);
+    const own = await commitMine('own.txt');
+    assert.deepEqual(await resolution.discarded(current()), []);
+    assert.equal(await resolution.abort(current()), 'left');
+    assert.equal(await inClone('rev-parse', 'HEAD'), own);
+  });
+
   it('refuses shallow clones, and branches that were deleted', async () => {
     const { prepare } = await resolving();
     await inClone('fetch', '-q', '--depth=1');

@@ -104,8 +104,24 @@ describe('branch of a merge request', () => {
     assert.match(notification?.message ?? '', /Uncommitted changes were stashed as ".+"\.$/);
     void notification?.actions[0]?.run();
     await until(() => existsSync(file), { description: 'the change is back' });
-    await until(async () => (await git('stash', 'list')) === '', { description: 'the stash is removed' });
+    await until(async () => (await git('for-each-ref', 'refs/stash')) === '', {
+      description: 'the stash is removed',
+    });
     await git('rm', '-q', '--force', 'mine.txt');
+  });
+
+  it("isn't checked out while a merge is in progress, which would be lost", async () => {
+    await git('checkout', '-q', '-b', 'mine', 'main~1');
+    await git('merge', '-q', '--no-ff', '--no-commit', 'main');
+    await checkOut(OWN);
+    assert.match(
+      it_.script.messages.at(-1)?.message ?? '',
+      /^A merge is in progress in storefront\. Finish or abort it before you check out fix\/typos\.$/,
+    );
+    assert.deepEqual(it_.script.confirmed, []);
+    assert.equal(await git('branch', '--show-current'), 'mine');
+    await git('rev-parse', '--verify', 'MERGE_HEAD');
+    await git('merge', '--abort');
   });
 
   it('is checked out in a worktree', async () => {

@@ -11,6 +11,7 @@ import {
   stashedSentence,
   stashName as nameOfStash,
   stashQuestion,
+  underWaySentence,
 } from '../../../presentation/git/check-out-messages';
 import { explain, failureText } from '../../../presentation/shared/error-messages';
 import { plainText } from '../../../presentation/shared/plain-text';
@@ -34,11 +35,20 @@ export interface SwitchDeps {
  */
 export async function switchBranch(deps: SwitchDeps, what: string, fetched: Fetched): Promise<void> {
   const { checkOut, prompts } = deps;
-  const { clone, branch } = fetched;
+  const { clone, branch, isCurrent } = fetched;
+  if (!isCurrent && (await refuses(deps, clone, branch))) return;
   const isDirty = await checkOut.needsStash(fetched);
   if (isDirty && !(await prompts.confirm(stashQuestion(branch, clone.name)))) return;
   const stashName = isDirty ? nameOfStash(what, clone.branch, stashId()) : undefined;
   await withStoredStash(deps, clone.repository, stashName, () => switchWith(deps, fetched, stashName));
+}
+
+/** Returns true, and shows why, if an operation is in progress, which a check-out would lose. */
+async function refuses({ git, prompts }: SwitchDeps, clone: Clone, what: string): Promise<boolean> {
+  const operation = await git.operation(clone.repository);
+  if (operation === undefined) return false;
+  prompts.showMessage('error', underWaySentence(operation, clone.name, what), []);
+  return true;
 }
 
 const stashId = (): string => randomUUID().slice(0, 8);
@@ -74,6 +84,7 @@ export async function switchToCommit(
   { what, sha, clone }: { readonly what: string; readonly sha: string; readonly clone: Clone },
 ): Promise<void> {
   const { checkOut, git, prompts } = deps;
+  if (await refuses(deps, clone, what)) return;
   const isDirty = await git.isDirty(clone.repository);
   if (isDirty && !(await prompts.confirm(stashQuestion(what, clone.name)))) return;
   const stashName = isDirty ? nameOfStash(what, clone.branch, stashId()) : undefined;

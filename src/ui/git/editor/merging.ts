@@ -110,6 +110,19 @@ export class GitMerging implements MergePort {
     return this.#change(repository, [way, '--abort']);
   }
 
+  async parentsOf(repository: string, sha: string): Promise<readonly string[]> {
+    const { read } = await this.#open(repository);
+    const out = await read(['rev-list', '--parents', '--max-count=1', safeSha(sha), '--']);
+    return out.trim().split(' ').slice(1);
+  }
+
+  async lastRebasedOnto(repository: string, branch: string): Promise<string | undefined> {
+    const { read } = await this.#open(repository);
+    const ref = `refs/heads/${safeRef(branch)}`;
+    const subject = await read(['log', '--walk-reflogs', '--max-count=1', '--format=%gs', ref, '--']);
+    return REBASED.exec(subject.trim())?.[1];
+  }
+
   async moveBranch(repository: string, { name, sha }: BranchAt, to: string): Promise<void> {
     const { read } = await this.#open(repository);
     const current = (await read(['symbolic-ref', '--quiet', '--short', 'HEAD'], 1))?.trim();
@@ -203,7 +216,10 @@ export class GitMerging implements MergePort {
   async forcePush(repository: string, { remote, sha, to, known }: ForcedPush): Promise<void> {
     const lease = `--force-with-lease=refs/heads/${safeRef(to)}:${safeSha(known)}`;
     const what = `${safeSha(sha)}:refs/heads/${to}`;
-    await this.#change(repository, ['push', '--quiet', lease, '--', safeRemote(remote), what]);
+    const { aroundTransfer = (work) => work() } = this.#access;
+    await aroundTransfer(() =>
+      this.#change(repository, ['push', '--quiet', lease, '--', safeRemote(remote), what]),
+    );
   }
 
   #open(repository: string): Promise<OpenRepository> {
@@ -247,6 +263,9 @@ export class GitMerging implements MergePort {
     if (unmerged.length === 0) throw new GitFailed(message);
   }
 }
+
+/** The last entry of a branch after it was rebased. Older versions of git write "finished". */
+const REBASED = /^rebase (?:\(finish\)|finished): \S+ onto ([0-9a-f]{40}(?:[0-9a-f]{24})?)$/;
 
 const EXECUTABLE = '100755';
 

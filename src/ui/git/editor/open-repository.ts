@@ -49,6 +49,8 @@ export interface RepositoryAccess {
   readonly connect: () => Promise<GitApi | undefined>;
   /** Undefined: git gets no tokens of accounts. */
   readonly runner?: GitRunner | undefined;
+  /** Runs a push or fetch. Reads of the API that began before it may be outdated. */
+  readonly aroundTransfer?: <T>(transfer: () => Promise<T>) => Promise<T>;
   /** Worktrees for resolving conflicts, which the Git extension doesn't know. */
   readonly worktrees?: ListedWorktrees | undefined;
 }
@@ -63,7 +65,7 @@ export interface ListedWorktrees {
 
 /** Returns an open repository. Rejects with `GitNotRun` if it was closed, or its `.git` was deleted. */
 export async function openRepository(access: RepositoryAccess, repository: string): Promise<OpenRepository> {
-  const { connect, runner, worktrees } = access;
+  const { aroundTransfer = (work) => work(), connect, runner, worktrees } = access;
   const api = await connect();
   const hidden = worktrees?.folderOf(repository);
   if (api !== undefined && worktrees !== undefined && hidden !== undefined) {
@@ -94,7 +96,7 @@ export async function openRepository(access: RepositoryAccess, repository: strin
     }
   };
   const refresh = (): Promise<void> => extension((open) => open.status());
-  const transfer = async ({ remote, command, refs, extension: otherwise }: GitTransfer): Promise<void> => {
+  const transferNow = async ({ remote, command, refs, extension: otherwise }: GitTransfer): Promise<void> => {
     const url = runner && (isRemoteUrl(remote) ? remote : await urlOf(programs, remote, command[0]));
     if (url === undefined || runner?.serves(url) !== true) return extension(otherwise);
     try {
@@ -103,6 +105,7 @@ export async function openRepository(access: RepositoryAccess, repository: strin
       await refresh();
     }
   };
+  const transfer = (what: GitTransfer): Promise<void> => aroundTransfer(() => transferNow(what));
   return { folder, program: api.git.path, extension, transfer, refresh, ...programs };
 }
 

@@ -1,4 +1,12 @@
-import { ChangesStashed, GitFailed, gitMessage, safeSha, type Stash } from '../../../app/shared/git-port';
+import {
+  ChangesStashed,
+  GitFailed,
+  gitMessage,
+  GitNotRun,
+  safeSha,
+  type Stash,
+} from '../../../app/shared/git-port';
+import { endangeredSentence } from '../../../presentation/git/check-out-messages';
 import type { GitProgram } from './program';
 
 /** An entry in the list of stashes. Its position changes with every other stash, so the commit identifies it. */
@@ -20,6 +28,8 @@ async function entries({ read }: Pick<GitProgram, 'read'>): Promise<readonly Ent
  * submodule has changes. Other programs can add stashes at the same time, so the new one is found by its name.
  */
 export async function createStash(git: GitProgram, name: string): Promise<Stash | undefined> {
+  const endangered = await replacements(git);
+  if (endangered.length > 0) throw new GitNotRun(endangeredSentence(endangered));
   const before = new Set((await entries(git)).map(({ sha }) => sha));
   const { code, message } = await git.tryChange(['stash', 'push', '--quiet', `--message=${name}`]);
   const added = (await entries(git)).find((entry) => !before.has(entry.sha) && isNamed(entry, name));
@@ -27,6 +37,33 @@ export async function createStash(git: GitProgram, name: string): Promise<Stash 
   if (code === 0) return stash;
   // Git may fail after it has created the stash.
   throw stash === undefined ? new GitFailed(message) : new ChangesStashed(message, stash);
+}
+
+/** Maximum number of paths in a command, because the length of command lines is limited. */
+const MAX_PATHS = 100;
+
+/**
+ * Returns the untracked files in place of tracked files or folders. Git deletes them when it stashes, to restore the
+ * tracked ones.
+ */
+async function replacements({ read }: Pick<GitProgram, 'read'>): Promise<readonly string[]> {
+  const out = await read(['diff', '--name-only', '-z', '--no-renames', '--diff-filter=D', 'HEAD']);
+  const deleted = new Set(out.split('\0').filter((path) => path !== ''));
+  const folders = new Set([...deleted].flatMap(foldersOf));
+  const isInPlace = (path: string): boolean =>
+    folders.has(path) || foldersOf(path).some((folder) => deleted.has(folder));
+  const places = [...deleted, ...folders];
+  if (places.length === 0) return [];
+  // Each run searches the folders again, so many places are searched together.
+  const where = places.length > MAX_PATHS ? [] : ['--', ...places];
+  const others = await read(['--literal-pathspecs', 'ls-files', '--others', '-z', ...where]);
+  return others.split('\0').filter((path) => path !== '' && isInPlace(path));
+}
+
+/** `a` and `a/b` for `a/b/c`. */
+function foldersOf(path: string): readonly string[] {
+  const names = path.split('/');
+  return names.slice(1).map((_, index) => names.slice(0, index + 1).join('/'));
 }
 
 /** Git shortens white space in subjects. */

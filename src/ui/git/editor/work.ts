@@ -21,10 +21,12 @@ import {
   type Upstream,
 } from '../../../app/shared/git-port';
 import { t } from '../../../base/localize';
+import type { GitOperation } from '../../../domain/git/operation';
 import { type GitRepository, remotesOf, toRepository } from './api';
 import { deleteBranchAt } from './branches';
 import { effectiveRemotes } from './effective-remotes';
 import { blobIds, commitsWithTitle, committedFile, commitTitles } from './files';
+import { operationIn } from './merge-state';
 import {
   type GitTransfer,
   type OpenRepository,
@@ -124,6 +126,11 @@ export class GitWork implements GitPort {
     return commitsWithTitle(bytes, text, most, signal);
   }
 
+  async operation(repository: string): Promise<GitOperation | undefined> {
+    const { read, folder } = await this.#open(repository);
+    return operationIn(read, folder);
+  }
+
   isAncestor(repository: string, ancestor: string, of: string): Promise<boolean> {
     return this.#read(repository, (git) => isAncestor(git, ancestor, of));
   }
@@ -185,8 +192,9 @@ export class GitWork implements GitPort {
     });
   }
 
-  fastForward(repository: string, to: string): Promise<void> {
-    return this.#change(repository, ['merge', '--ff-only', '--quiet', safeRef(to)]);
+  fastForward(repository: string, to: string, worktree?: string): Promise<void> {
+    const where = worktree === undefined ? [] : ['-C', worktree];
+    return this.#change(repository, [...where, 'merge', '--ff-only', '--quiet', safeRef(to)]);
   }
 
   stash(repository: string, name: string): Promise<Stash | undefined> {

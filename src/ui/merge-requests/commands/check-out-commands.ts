@@ -1,15 +1,20 @@
 import { env } from 'vscode';
-import type { Fetched } from '../../../app/git/check-out';
+import type { Fetched, Forwarded } from '../../../app/git/check-out';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { mergeRequestTargetOf } from '../../../app/shared/merge-request-target';
 import { t } from '../../../base/localize';
 import {
+  divergedWorktreeSentence,
+  elsewhereBehindSentence,
   elsewhereSentence,
+  forwardedElsewhereSentence,
   isAbsolute,
+  notForwardedWorktreeSentence,
   worktreeFolder,
   worktreeSentence,
 } from '../../../presentation/git/check-out-messages';
 import { COMMAND, type RowCommandId } from '../../../presentation/shared/command-ids';
+import { explain } from '../../../presentation/shared/error-messages';
 import { VIEW } from '../../../presentation/shared/view-ids';
 import { type GitPromptDeps, type GitPrompts, inView, showNoCloneMessage } from '../../git/commands/prompts';
 import { chooseClone, switchBranch } from '../../git/commands/switch-branch';
@@ -36,7 +41,7 @@ export function checkOutCommands(deps: CheckOutCommandDeps): readonly CommandRow
       failing(t("Couldn't check out the branch of !{0}.", key.iid));
       const fetched = await fetch(deps, key, title());
       if (fetched === undefined) return;
-      if (fetched.elsewhere !== undefined) showElsewhereMessage(deps, fetched.branch, fetched.elsewhere);
+      if (fetched.elsewhere !== undefined) await showElsewhereMessage(deps, fetched, fetched.elsewhere);
       else await use(deps, key, fetched);
     },
   });
@@ -95,12 +100,31 @@ async function fetch(
   );
 }
 
-function showElsewhereMessage(
-  { prompts, show, report }: CheckOutCommandDeps,
-  branch: string,
+/** If the branch lacks commits of the server, offers to fast-forward it in the other folder. */
+async function showElsewhereMessage(
+  deps: CheckOutCommandDeps,
+  fetched: Fetched,
   folder: string,
-): void {
-  prompts.showMessage('info', elsewhereSentence(branch, folder), [openWindow({ show, report }, folder)]);
+): Promise<void> {
+  const { checkOut, prompts, report } = deps;
+  const { branch } = fetched;
+  const open = openWindow(deps, folder);
+  const behind = await checkOut.behind(fetched);
+  if (behind === 0) {
+    prompts.showMessage('info', elsewhereSentence(branch, folder), [open]);
+    return;
+  }
+  const forward = button(report, t('Fast-Forward'), t("Couldn't fast-forward {0}.", branch), async () => {
+    await checkOut.forwardIn(fetched, folder);
+    prompts.showMessage('info', forwardedElsewhereSentence(branch, folder), [open]);
+  });
+  prompts.showMessage('info', elsewhereBehindSentence(branch, folder, behind), [forward, open]);
+}
+
+/** Returns the result of checking out a branch in a new worktree. */
+function worktreeResult({ outcome, failure }: Forwarded, branch: string, folder: string): string {
+  if (failure !== undefined) return notForwardedWorktreeSentence(branch, folder, explain(failure).why);
+  return outcome === 'diverged' ? divergedWorktreeSentence(branch, folder) : worktreeSentence(branch, folder);
 }
 
 const openWindow = ({ show, report }: Pick<CheckOutCommandDeps, 'show' | 'report'>, folder: string) =>
@@ -112,7 +136,7 @@ const intoWorktree: Use = async (deps, { iid }, fetched) => {
   const { checkOut, prompts } = deps;
   const { clone, branch, isCurrent } = fetched;
   if (isCurrent) {
-    showElsewhereMessage(deps, branch, clone.folder);
+    await showElsewhereMessage(deps, fetched, clone.folder);
     return;
   }
   let folder: string | undefined;
@@ -131,6 +155,8 @@ const intoWorktree: Use = async (deps, { iid }, fetched) => {
   });
   if (accepted !== true || folder === undefined) return;
   const chosen: string = folder;
-  await inView(t('Checking out !{0} in a worktree…', iid), () => checkOut.inWorktree(fetched, chosen));
-  prompts.showMessage('info', worktreeSentence(branch, chosen), [openWindow(deps, chosen)]);
+  const result = await inView(t('Checking out !{0} in a worktree…', iid), () =>
+    checkOut.inWorktree(fetched, chosen),
+  );
+  prompts.showMessage('info', worktreeResult(result, branch, chosen), [openWindow(deps, chosen)]);
 };

@@ -1,4 +1,4 @@
-import type { PushOutcome, ResolutionPush } from '../../../app/git/conflict-resolution';
+import type { AbortOutcome, PushOutcome, ResolutionPush } from '../../../app/git/conflict-resolution';
 import { GitFailed } from '../../../app/shared/git-port';
 import { orUndefined } from '../../../base/background';
 import { t } from '../../../base/localize';
@@ -7,6 +7,8 @@ import {
   abortedSentence,
   abortQuestion,
   doneSentence,
+  forgottenSentence,
+  leftUnchangedSentence,
   notPushedSentence,
   pushFailedSentence,
   pushQuestion,
@@ -99,16 +101,32 @@ async function finish(deps: ConflictStepDeps, resolution: Stored): Promise<void>
 /** Asks for confirmation, then discards the resolution and restores the branch. */
 export async function confirmAbort(deps: ConflictStepDeps, resolution: Stored): Promise<void> {
   const { key, place, branch } = resolution;
-  if (!(await deps.prompts.confirm(abortQuestion(key.iid, branch, place.kind)))) return;
-  await discardResolution(deps, resolution);
-  deps.prompts.showStatus(abortedSentence(key.iid));
+  const { resolution: work, prompts } = deps;
+  if ((await work.state(resolution)).kind === 'ended') {
+    await forget(deps, resolution);
+    return;
+  }
+  const subjects = (await work.discarded(resolution)).map(({ subject }) => subject);
+  if (!(await prompts.confirm(abortQuestion({ iid: key.iid, branch, place: place.kind, subjects })))) return;
+  const outcome = await discardResolution(deps, resolution);
+  if (outcome === 'restored') prompts.showStatus(abortedSentence(key.iid));
+  else prompts.showMessage('info', leftUnchangedSentence(key.iid, branch), []);
 }
+
+/** Stops following a resolution that was ended outside of the extension. */
+async function forget({ prompts, resolution: work }: ConflictStepDeps, { key }: Stored): Promise<void> {
+  await work.forget();
+  prompts.showStatus(forgottenSentence(key.iid));
+}
+
+export const forgetButton = (deps: ConflictStepDeps, resolution: Stored) =>
+  button(deps.report, t('Forget'), t("Couldn't abort resolving conflicts."), () => forget(deps, resolution));
 
 /** Closes the merge editors and restores everything. */
 export async function discardResolution(
   { prompts, resolution: work, merging, editors }: ConflictStepDeps,
   resolution: Stored,
-): Promise<void> {
+): Promise<AbortOutcome> {
   const { place, branch } = resolution;
   const repository = work.repositoryOf(resolution);
   // The worktree may be incomplete.
@@ -117,5 +135,5 @@ export async function discardResolution(
   const left = progress?.unmerged.map(({ path }) => path) ?? [];
   await editors.close(repository, left, { opens: true });
   const title = place.kind === 'worktree' ? t('Deleting the worktree…') : t('Restoring {0}…', branch);
-  await prompts.progress.inStatusBar(title, () => work.abort(resolution));
+  return prompts.progress.inStatusBar(title, () => work.abort(resolution));
 }

@@ -14,7 +14,7 @@ import type { StoredResolution as Stored } from '../../../schemas/stored/conflic
 import { button } from '../../shared/commands/message-button';
 import { chooseMode, chooseVersion, sideNames } from './conflict-choices';
 import type { ConflictStepDeps } from './conflict-deps';
-import { abortButton, confirmPush, continueButton } from './conflict-push';
+import { abortButton, confirmPush, continueButton, forgetButton } from './conflict-push';
 
 /**
  * Takes the next step: opens the next file with conflicts, asks which version of a file to use, commits the merge
@@ -53,7 +53,7 @@ export async function continueResolution(
       await confirmPush(deps, resolution, state.sha);
       return;
     case 'ended':
-      prompts.showMessage('info', endedSentence(resolution.key.iid), [abortButton(deps)]);
+      prompts.showMessage('info', endedSentence(resolution.key.iid), [forgetButton(deps, resolution)]);
   }
 }
 

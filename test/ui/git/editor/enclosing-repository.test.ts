@@ -32,6 +32,7 @@ const callsOf = (
   return {
     effectiveRemotes: () => git.effectiveRemotes(repository),
     isDirty: () => git.isDirty(repository),
+    operation: () => git.operation(repository),
     hasCommit: () => git.hasCommit(repository, sha),
     resolve: () => git.resolve(repository, NAME),
     subject: () => git.subject(repository, sha),
@@ -69,6 +70,8 @@ const callsOf = (
     commitMerge: () => merging.commitMerge(repository, 'Merge'),
     continueRebase: () => merging.continueRebase(repository),
     abort: () => merging.abort(repository, 'merge'),
+    parentsOf: () => merging.parentsOf(repository, sha),
+    lastRebasedOnto: () => merging.lastRebasedOnto(repository, NAME),
     moveBranch: () => merging.moveBranch(repository, { name: 'other', sha }, sha),
     stage: () => merging.stage(repository, ['a.txt']),
     take: () => merging.take(repository, file, 'ours'),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CheckOut } from '../../../../src/app/git/check-out';
@@ -95,6 +95,62 @@ describe('stashes', () => {
     assert.deepEqual([outcome, stash], ['switched', undefined]);
     assert.deepEqual(await stashes(), ['On main: Older']);
     assert.equal(await text('library/mine.txt'), 'mine');
+  });
+
+  it('are refused if git would delete untracked files in place of tracked ones', async () => {
+    const { git, repository } = await shop();
+    await mkdir(path.join(inFolder('shop'), 'docs/deep'), { recursive: true });
+    await put('docs/deep/guide.md', 'guide\n');
+    await mkdir(path.join(inFolder('shop'), 'many'));
+    for (let count = 0; count < 120; count++) await put(`many/${count}.md`, 'text\n');
+    await inShop('add', '-A');
+    await inShop('commit', '-q', '-m', 'Guide');
+    const cases: readonly (readonly [replace: () => Promise<unknown>, inPlace: string])[] = [
+      [
+        () => mkdir(path.join(inFolder('shop'), 'a.txt')).then(() => put('a.txt/inner.txt', 'mine')),
+        'a.txt/inner.txt',
+      ],
+      [() => put('docs', 'mine'), 'docs'],
+      [() => put('many', 'mine'), 'many'],
+      [() => put('docs/deep', 'mine'), 'docs/deep'],
+    ];
+    for (const [replace, inPlace] of cases) {
+      const folder = path.join(inFolder('shop'), inPlace.split('/inner')[0] ?? '');
+      await rm(folder, { recursive: true });
+      await replace();
+      await put('b.txt', 'changed\n');
+      const before = await inShop('status', '--porcelain', '--untracked-files=all');
+      await assert.rejects(git.stash(repository, NAME), new RegExp(`replace tracked ones: ${inPlace}\\.`));
+      assert.deepEqual([await text(inPlace), await stashes()], ['mine', []]);
+      assert.equal(await inShop('status', '--porcelain', '--untracked-files=all'), before);
+      await rm(path.join(inFolder('shop'), inPlace.split('/')[0] ?? ''), { recursive: true });
+      await inShop('checkout', '-q', '--', '.');
+    }
+    await rm(path.join(inFolder('shop'), 'docs'), { recursive: true });
+    await put('untracked.txt', 'mine');
+    assert.ok(await git.stash(repository, NAME), 'deleted files without a replacement are stashed');
+  });
+
+  it('report what was started in the clone and is not finished', async () => {
+    const { git, repository, fetched } = await shop();
+    const { tip } = fetched;
+    assert.equal(await git.operation(repository), undefined);
+    await inShop('merge', '-q', '--no-ff', '--no-commit', tip);
+    assert.equal(await git.operation(repository), 'merge');
+    await inShop('merge', '--abort');
+    await inShop('cherry-pick', '--no-commit', tip).catch(() => undefined);
+    await inShop('reset', '-q', '--hard');
+    await inShop('bisect', 'start');
+    assert.equal(await git.operation(repository), 'bisect');
+    await inShop('bisect', 'reset');
+    await put('new.txt', 'mine\n');
+    await inShop('add', 'new.txt');
+    await inShop('commit', '-q', '-m', 'Mine');
+    await inShop('cherry-pick', tip).catch(() => undefined);
+    assert.equal(await git.operation(repository), 'cherry-pick');
+    await inShop('cherry-pick', '--abort');
+    await inShop('rebase', '-q', tip).catch(() => undefined);
+    assert.equal(await git.operation(repository), 'rebase');
   });
 
   it('of earlier work remain if the check-out fails and nothing was stashed', async () => {

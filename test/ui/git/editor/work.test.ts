@@ -48,6 +48,26 @@ describe('Git operations', () => {
     assert.equal(await git.subject(repository, second), 'Second: „quoted“');
   });
 
+  it('report when a push or a fetch begins and ends', async () => {
+    await shop();
+    await run('init', '-q', '--bare', '-b', 'main', 'server.git');
+    await inShop('remote', 'add', 'origin', inFolder('server.git'));
+    const events: string[] = [];
+    const aroundTransfer = async <T>(transfer: () => Promise<T>): Promise<T> => {
+      events.push(`begins: ${await run('-C', 'server.git', 'for-each-ref', '--format=%(refname)')}`);
+      try {
+        return await transfer();
+      } finally {
+        events.push('ends');
+      }
+    };
+    const git = new GitWork({ ...(await gitWorkDeps(inFolder('shop'))), aroundTransfer });
+    const repository = pathToFileURL(inFolder('shop')).href;
+    await git.push(repository, 'origin', 'main', true);
+    await git.fetch(repository, 'origin', 'refs/heads/main');
+    assert.deepEqual(events, ['begins: ', 'ends', 'begins: refs/heads/main', 'ends']);
+  });
+
   it('return remotes as git uses them', async () => {
     const { git, repository } = await shop();
     const config = path.join(inFolder('shop'), '.git', 'config');

@@ -34,7 +34,8 @@ type BranchDeps = AccountsModule & ProjectsModule & PipelinesModule & LogsModule
 export function composeBranch({ store, views }: Registered, deps: BranchDeps): BranchModule {
   const { accounts, clientFor, clock, heads, jobLogs, jobUpdates: jobs, pipelines, projects } = deps;
   const mergeRequests = store.add(new MergeRequests(clientFor, clock));
-  const listsAreFresh = (): boolean => views.pipelines.view.visible && window.state.focused;
+  const listsAreFresh = (): boolean =>
+    views.pipelines.view.visible && window.state.focused && !pipelines.isFailing;
   const branch = store.add(
     new BranchWatch({ clientFor, projects, pipelines, mergeRequests, clock, listsAreFresh, heads }),
   );

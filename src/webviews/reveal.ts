@@ -26,6 +26,8 @@ export function revealRequested(): void {
   if (collapsed !== null) collapsed.open = true;
   // Controls of the visible part of the page must not move it.
   const block = part.matches('textarea, button') ? 'nearest' : 'center';
+  // The pending comments that a review submits are above its summary.
+  part.closest('.review-form')?.parentElement?.scrollIntoView({ block: 'start', behavior: 'instant' });
   // The buttons of a text box are useful with it.
   part.closest('.comment-editor')?.scrollIntoView({ block, behavior: 'instant' });
   part.scrollIntoView({ block, behavior: 'instant' });

@@ -9,6 +9,8 @@ export interface RawEntry {
   readonly mode?: number;
   readonly flags?: number;
   readonly stored?: boolean;
+  /** Checksum in the header; default: that of the content. */
+  readonly checksum?: number;
   /** Sizes and offset are in a ZIP64 field. */
   readonly zip64?: boolean;
 }
@@ -20,7 +22,8 @@ export function rawZip(entries: readonly RawEntry[]): Buffer {
   const parts: Buffer[] = [];
   const central: Buffer[] = [];
   let offset = 0;
-  for (const { name, content = '', size, mode = DEFAULT_MODE, flags = 0x800, stored, zip64 } of entries) {
+  for (const entry of entries) {
+    const { name, content = '', size, checksum, mode = DEFAULT_MODE, flags = 0x800, stored, zip64 } = entry;
     const bytes = Buffer.from(content);
     const data = stored === true ? bytes : deflateRawSync(bytes);
     const full = size ?? bytes.length;
@@ -30,7 +33,7 @@ export function rawZip(entries: readonly RawEntry[]): Buffer {
     facts.writeUInt16LE(45, 0);
     facts.writeUInt16LE(flags, 2);
     facts.writeUInt16LE(stored === true ? 0 : 8, 4);
-    facts.writeUInt32LE(crc32(bytes), 10);
+    facts.writeUInt32LE(checksum ?? crc32(bytes), 10);
     facts.writeUInt32LE(zip64 === true ? 0xffffffff : data.length, 14);
     facts.writeUInt32LE(zip64 === true ? 0xffffffff : full, 18);
     facts.writeUInt16LE(path.length, 22);

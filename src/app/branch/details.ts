@@ -31,6 +31,8 @@ export interface BranchFacts {
   readonly mergeRequests: readonly MergeRequestKey[];
   /** The error because of which this may be outdated. */
   readonly problem: unknown;
+  /** When everything was read last, in Unix milliseconds, if there is a problem now. */
+  readonly readAt?: number | undefined;
 }
 
 export const NO_BRANCH_FACTS = {

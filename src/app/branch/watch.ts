@@ -59,6 +59,8 @@ export class BranchWatch implements Disposable {
   readonly #pipelines: BranchPipelines;
   #branch: Branch | undefined;
   #facts: BranchFacts | undefined;
+  /** When everything was read last. */
+  #readAt: number | undefined;
   #again = false;
   /** The signal of the latest caller. */
   #signal: AbortSignal | undefined;
@@ -75,6 +77,12 @@ export class BranchWatch implements Disposable {
     this.#subscriptions.add(
       deps.pipelines.onDidChange(() => {
         this.#takeFromStore();
+      }),
+    );
+    this.#subscriptions.add(
+      // The state is out of date as soon as that of the view is.
+      deps.pipelines.onDidChangeFailing(() => {
+        if (this.#facts !== undefined) ignoreFailure(this.poll());
       }),
     );
     this.#subscriptions.add(
@@ -156,7 +164,7 @@ export class BranchWatch implements Disposable {
       }
     } catch (error) {
       if (isCanceled(error)) throw error;
-      this.#notify({ ...NO_BRANCH_FACTS, branch, ...this.#facts, problem: error });
+      this.#notify({ ...NO_BRANCH_FACTS, branch, ...this.#facts, problem: error, readAt: this.#readAt });
       throw error;
     }
   }
@@ -194,7 +202,7 @@ export class BranchWatch implements Disposable {
       before.head.name === branch.head.name;
     // After a commit, the branch and its merge request are the same, so their data is shown until new data is
     // read.
-    if (!sameName) this.#facts = undefined;
+    if (!sameName) [this.#facts, this.#readAt] = [undefined, undefined];
   }
 
   #leave(): void {
@@ -217,6 +225,7 @@ export class BranchWatch implements Disposable {
       same ? (before?.failed ?? []) : this.#failedIn(branch.project, newest, options),
       this.#mergeRequests.read(this.#checkedOut(branch), shouldRefresh, options),
     ]);
+    this.#readAt = this.#deps.clock.now();
     this.#notify({
       branch,
       pipeline: newest === undefined ? undefined : pipeline,

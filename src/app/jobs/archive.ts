@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { type ArtifactListing, ArtifactTree, MAX_ARCHIVE_ENTRIES } from '../../domain/jobs/artifact-tree';
 import { ArtifactsUnavailable, NoSuchArtifact } from '../../domain/jobs/artifacts';
@@ -46,6 +47,7 @@ export class Archive {
           attributes: entry.externalFileAttributes,
         });
         if (path !== undefined) entries.set(path, entry);
+        if (tree.isCut) break;
       }
       return new Archive(bytes.length, zip, { tree, entries });
     } catch (cause) {
@@ -68,7 +70,7 @@ export class Archive {
     if (entry.isEncrypted()) throw new ArtifactsUnavailable('encrypted');
     if (entry.uncompressedSize > MAX_FILE_BYTES) throw new ArtifactsUnavailable('file-size', MAX_FILE_BYTES);
     try {
-      return await contentOf(await this.#zip.openReadStreamPromise(entry), entry.uncompressedSize, signal);
+      return await contentOf(await this.#zip.openReadStreamPromise(entry), entry, signal);
     } catch (cause) {
       signal?.throwIfAborted();
       throw cause instanceof ArtifactsUnavailable
@@ -82,20 +84,24 @@ export class Archive {
 const nameOf = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string =>
   yauzl.getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true);
 
-/** Reads a stream that must have exactly the stated size, so that at most that many bytes are decompressed. */
+/**
+ * Reads a stream that must have exactly the stated size, so that at most that many bytes are decompressed, and the stated
+ * checksum, which the library doesn't compare.
+ */
 async function contentOf(
   stream: AsyncIterable<Uint8Array>,
-  size: number,
+  { uncompressedSize: size, crc32: checksum }: Pick<Entry, 'uncompressedSize' | 'crc32'>,
   signal?: AbortSignal,
 ): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  let length = 0;
+  let [length, found] = [0, 0];
   for await (const chunk of stream) {
     signal?.throwIfAborted();
     length += chunk.length;
     if (length > size) break;
     chunks.push(chunk);
+    found = crc32(chunk, found);
   }
-  if (length !== size) throw new ArtifactsUnavailable('file');
+  if (length !== size || found !== checksum) throw new ArtifactsUnavailable('file');
   return Buffer.concat(chunks);
 }

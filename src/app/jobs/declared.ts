@@ -5,8 +5,11 @@ import type { DeclaredInput, DeclaredVariable } from '../../domain/jobs/inputs';
 export interface Declared {
   readonly inputs: readonly DeclaredInput[];
   readonly variables: readonly DeclaredVariable[];
-  /** Why some may be missing: the server is still computing the variables, or an error. */
-  readonly incomplete?: 'computing' | { readonly error: unknown };
+  /**
+   * Why some may be missing: the server is still computing the variables, the configuration takes too long to parse, or an
+   * error.
+   */
+  readonly incomplete?: 'computing' | 'too-complex' | { readonly error: unknown };
 }
 
 /** Errors of servers without the endpoint or the fields, and of refs without a valid configuration. */

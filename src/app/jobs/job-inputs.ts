@@ -1,7 +1,7 @@
 import type { CallOptions, Client } from '../../api/client';
 import { lintConfiguration } from '../../api/endpoints/pipelines';
-import { configuredInputs } from '../../domain/jobs/configured-inputs';
-import type { DeclaredInput } from '../../domain/jobs/inputs';
+import type { RegexTimeout } from '../../base/regex-timeout';
+import { configuredInputs, configuredNames } from '../../domain/jobs/configured-inputs';
 import type { JobTarget } from './actions';
 import { type Declared, failuresIn } from './declared';
 
@@ -11,9 +11,11 @@ import { type Declared, failuresIn } from './declared';
  */
 export class JobInputs {
   readonly #clientFor: (base: string) => Client;
+  readonly #timeout: RegexTimeout;
 
-  constructor(clientFor: (base: string) => Client) {
+  constructor(clientFor: (base: string) => Client, timeout: RegexTimeout) {
     this.#clientFor = clientFor;
+    this.#timeout = timeout;
   }
 
   /** The inputs of a job; empty if the server doesn't return its configuration. Rejects only if canceled. */
@@ -24,7 +26,7 @@ export class JobInputs {
     try {
       const args = { id: key.project, content_ref: commit };
       const { merged_yaml: text } = await this.#clientFor(key.base).call(lintConfiguration, args, options);
-      return { ...NOTHING, inputs: await inputsIn(text ?? '', job.name) };
+      return await inputsIn(text ?? '', job.name, this.#timeout);
     } catch (error) {
       options.signal?.throwIfAborted();
       const [failure] = failuresIn(error);
@@ -35,9 +37,12 @@ export class JobInputs {
 
 const NOTHING: Declared = { inputs: [], variables: [] };
 
-async function inputsIn(text: string, job: string): Promise<readonly DeclaredInput[]> {
-  if (!text.includes('inputs')) return [];
+async function inputsIn(text: string, job: string, timeout: RegexTimeout): Promise<Declared> {
+  if (!text.includes('inputs')) return NOTHING;
   // Loaded with the first configuration that has inputs.
   const { parseConfiguration } = await import('./ci-configuration');
-  return configuredInputs(parseConfiguration(text), job);
+  const configuration = parseConfiguration(text, configuredNames(job), timeout);
+  return configuration === 'too-complex'
+    ? { ...NOTHING, incomplete: configuration }
+    : { ...NOTHING, inputs: configuredInputs(configuration.value, job) };
 }

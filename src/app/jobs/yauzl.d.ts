@@ -7,6 +7,8 @@ declare module 'yauzl' {
     readonly extraFields: readonly { readonly id: number; readonly data: Buffer }[];
     readonly externalFileAttributes: number;
     readonly uncompressedSize: number;
+    /** Checksum of the decompressed file; the library doesn't compare it. */
+    readonly crc32: number;
     isEncrypted(): boolean;
   }
 

@@ -2,7 +2,10 @@
 export interface PositionedEditor {
   /** False after the user or a link to a line has moved the cursor or scrolled. */
   isUntouched(): boolean;
+  /** Folds sections, which also scrolls. */
   fold(lines: readonly number[]): PromiseLike<unknown>;
+  /** False if the user moved the cursor, or switched to another editor, during the folding. */
+  hasSameCursor(): boolean;
   /** Shows the line of a link again that was shown during the folding, which may have hidden it; false if there is none. */
   showLink(): boolean;
   show(line: number): void;
@@ -16,5 +19,5 @@ export async function setInitialPosition(
   if (!editor.isUntouched()) return;
   if (folded.length > 0) await editor.fold(folded);
   if (editor.showLink()) return;
-  if (failing !== undefined && editor.isUntouched()) editor.show(failing);
+  if (failing !== undefined && editor.hasSameCursor()) editor.show(failing);
 }

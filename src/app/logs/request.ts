@@ -100,7 +100,7 @@ async function askFromOffset(
   const cancel = (): void => {
     stream.cancel();
   };
-  const { start, all } = await startOf(stream, last.length > 0 ? last.length : first.length);
+  const { start, all } = await startOf(stream, last.length > 0 ? last.length : first.length, cancel);
   // Without known bytes before the offset, the response must not be the whole log.
   const isRest =
     last.length > 0 ? isEqual(start, last) : kind === 'rest' || !isEqual(start, first) || start.length === 0;
@@ -120,21 +120,48 @@ async function askFromOffset(
 async function askByRange(
   client: Client,
   args: TraceArgs,
-  { signal, etag, offset }: AskOptions,
-): Promise<LogPart> {
-  const asked = { signal, etag, offset, maxBytes: Number.MAX_SAFE_INTEGER };
+  { signal, etag, offset, overlap: { last } }: AskOptions,
+): Promise<LogPart | 'replaced'> {
+  const from = offset - last.length;
+  const asked = { signal, etag, offset: from, maxBytes: Number.MAX_SAFE_INTEGER };
   const stream = await client.stream(getJobTrace, args, asked);
-  const known = stream.kind === 'whole' ? offset : 0;
+  const { kind, length } = stream;
   const cancel = (): void => {
     stream.cancel();
   };
-  return { stream, from: offset - known, skip: known, length: stream.length, etag: stream.etag, cancel };
+  if (last.length === 0 || kind === 'unchanged') {
+    const known = kind === 'whole' ? offset : 0;
+    return { stream, from: offset - known, skip: known, length, etag: stream.etag, cancel };
+  }
+  // The whole log has the known bytes, too.
+  const before = kind === 'whole' ? from : 0;
+  const rest = before === 0 ? stream : after(stream, before);
+  const { start, all } = await startOf(rest, last.length, cancel);
+  if (!isEqual(start, last)) {
+    cancel();
+    return 'replaced';
+  }
+  return {
+    ...{ stream: all, from, skip: last.length, etag: stream.etag, cancel },
+    length: length === undefined ? undefined : length - before,
+  };
 }
 
-/** Reads the first bytes of a stream. `all` contains them, too. */
+/** Returns a stream without its first bytes. */
+async function* after(stream: AsyncIterable<Uint8Array>, length: number): AsyncGenerator<Uint8Array> {
+  let missing = length;
+  for await (const chunk of stream) {
+    const known = Math.min(missing, chunk.length);
+    missing -= known;
+    if (known < chunk.length) yield chunk.subarray(known);
+  }
+}
+
+/** Reads the first bytes of a stream. `all` contains them, too, and calls `end` when it ends. */
 async function startOf(
-  stream: TextStream,
+  stream: AsyncIterable<Uint8Array>,
   length: number,
+  end: () => void,
 ): Promise<{ readonly start: Uint8Array; readonly all: AsyncIterable<Uint8Array> }> {
   const chunks = stream[Symbol.asyncIterator]();
   const read: Uint8Array[] = [];
@@ -154,7 +181,7 @@ async function startOf(
         yield next.value;
       }
     } finally {
-      stream.cancel();
+      end();
     }
   }
   return { start: Buffer.concat(read).subarray(0, length), all: all() };

@@ -46,8 +46,12 @@ export class Pipelines implements Disposable {
   readonly #contents: PipelineContentCache;
   readonly #runners: KnownRunners;
   readonly #changed = new Emitter<readonly PipelinesChange[]>();
+  readonly #failing = new Emitter<void>();
+  #isFailing = false;
 
   readonly onDidChange = this.#changed.event;
+  /** Fires when `isFailing` changes. */
+  readonly onDidChangeFailing = this.#failing.event;
 
   constructor(
     clientFor: (base: string) => Client,
@@ -58,6 +62,11 @@ export class Pipelines implements Disposable {
     this.#lists = new PipelineLists(clientFor, queryFor);
     this.#contents = new PipelineContentCache(clientFor, clock);
     this.#runners = new KnownRunners(this.#contents);
+  }
+
+  /** True if the last poll couldn't read a list. */
+  get isFailing(): boolean {
+    return this.#isFailing;
   }
 
   /** Number of requests sent by all refreshes. */
@@ -165,8 +174,15 @@ export class Pipelines implements Disposable {
       }),
     );
     this.#fire([...changes, ...contents.values.flat()]);
+    this.#setFailing(reportable(lists.failures) !== undefined);
     const failure = reportable([...lists.failures, ...contents.failures]);
     if (failure !== undefined) throw failure;
+  }
+
+  #setFailing(isFailing: boolean): void {
+    if (isFailing === this.#isFailing) return;
+    this.#isFailing = isFailing;
+    this.#failing.fire();
   }
 
   /** Polls only these pipelines: those that are live or stale, or with `all`, each of them. */
@@ -205,6 +221,7 @@ export class Pipelines implements Disposable {
   dispose(): void {
     this.#contents.dispose();
     this.#changed.dispose();
+    this.#failing.dispose();
   }
 
   /** Fires one event for all results, then throws if a read failed. */

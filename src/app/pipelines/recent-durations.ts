@@ -5,10 +5,16 @@ import type { PipelineFacts } from '../../schemas/pipeline';
 import type { PipelineKey } from '../shared/keys';
 import { PipelineValues } from './pipeline-values';
 
-/** Number of earlier pipelines whose durations are read. */
+/** Maximum number of earlier pipelines that are compared, and that are read, because not all have the same jobs. */
 const COUNT = 20;
+const MAX_READ = 50;
 /** Maximum number of pipelines for which they are cached. */
 const MAX_CACHED = 50;
+
+interface Kind {
+  readonly name?: string | null | undefined;
+  readonly totalJobs?: number | null | undefined;
+}
 
 export interface RecentDurationsDeps {
   readonly clientFor: (base: string) => Client;
@@ -16,7 +22,10 @@ export interface RecentDurationsDeps {
   readonly pathOf: (key: PipelineKey) => string | undefined;
 }
 
-/** The durations of the latest passed pipelines of the same branch, by GraphQL, which not every server allows. */
+/**
+ * The durations of the latest passed pipelines of the same branch and kind, by GraphQL, which not every server allows. Pipelines
+ * of the same kind have the same source, name, and number of jobs: nightly pipelines take another time than those of a push.
+ */
 export class RecentDurations {
   readonly #deps: RecentDurationsDeps;
   readonly #known = new PipelineValues<readonly PipelineDuration[]>(MAX_CACHED);
@@ -33,18 +42,20 @@ export class RecentDurations {
   /** Loads the durations once, without that of the pipeline itself. Rejects with an `ApiError`. */
   async load(
     key: PipelineKey,
-    { iid, ref }: Pick<PipelineFacts, 'iid' | 'ref'>,
+    { iid, ref, source }: Pick<PipelineFacts, 'iid' | 'ref' | 'source'>,
     options?: CallOptions,
   ): Promise<void> {
     const fullPath = typeof key.project === 'string' ? key.project : this.#deps.pathOf(key);
-    if (fullPath === undefined || !ref) return;
+    if (fullPath === undefined || !ref || typeof iid !== 'number') return;
     await this.#known.load(key, async () => {
-      // One more, because the pipeline itself may be among them.
-      const args = { fullPath, ref, first: COUNT + 1 };
+      const args = { fullPath, iid: String(iid), ref, first: MAX_READ, ...(source ? { source } : {}) };
       const { project } = await this.#deps.clientFor(key.base).query(listPipelineDurations, args, options);
+      const own = project?.pipeline;
+      const isSimilar = (each: Kind): boolean =>
+        (each.name ?? '') === (own?.name ?? '') && each.totalJobs === own?.totalJobs;
       return project?.pipelines?.nodes
         ?.flatMap((each) =>
-          typeof each?.duration !== 'number' || each.iid === String(iid)
+          typeof each?.duration !== 'number' || each.iid === String(iid) || !isSimilar(each)
             ? []
             : [{ duration: each.duration, queued: each.queuedDuration ?? undefined }],
         )

@@ -85,7 +85,7 @@ export function composeJobCommands(
       },
     ),
     refOf: (key: PipelineKey) => pipelineRef(pipelines, key),
-    jobInputs: new JobInputs(clientFor),
+    jobInputs: new JobInputs(clientFor, regexTimeout),
     regexTimeout,
   };
   return [

@@ -27,6 +27,11 @@ export interface ArchiveEntry {
 
 /** Archives have at most this many entries; further ones are ignored. */
 export const MAX_ARCHIVE_ENTRIES = 100_000;
+/**
+ * Archives have at most this many folders; entries that need more are ignored. Each level of each path can be a folder, so a
+ * small archive could have millions.
+ */
+export const MAX_ARCHIVE_FOLDERS = 50_000;
 /** Limits the work and the memory for the path of an entry. */
 const MAX_PATH_LENGTH = 1_024;
 const MAX_DEPTH = 40;
@@ -80,17 +85,23 @@ export class ArtifactTree {
     const path = isFolder ? name.slice(0, -1) : name;
     const type = (attributes >>> 16) & FILE_TYPE_MASK;
     const isKnownType = REGULAR_TYPES.includes(type);
+    if (this.#cut) return undefined;
     const isAdded =
       isKnownType &&
       isSafeArtifactPath(path) &&
       (isFolder ? this.#addFolder(path) : this.#addFile(path, size));
-    if (!isAdded) this.#hidden++;
+    if (!isAdded && !this.isCut) this.#hidden++;
     return isAdded && !isFolder ? path : undefined;
   }
 
   /** Marks that the archive has more entries. */
   cut(): void {
     this.#cut = true;
+  }
+
+  /** True if the archive has more entries or folders than were added. */
+  get isCut(): boolean {
+    return this.#cut;
   }
 
   item(path: string): ArtifactItem | undefined {
@@ -111,13 +122,17 @@ export class ArtifactTree {
     return true;
   }
 
-  /** Adds a folder and the folders above it. Returns false if one of them is a file. */
+  /** Adds a folder and the folders above it. Returns false if one of them is a file, or if there are too many. */
   #addFolder(path: string): boolean {
     const missing: string[] = [];
     let at = path;
     for (; !this.#folders.has(at); at = artifactParent(at)) {
       if (this.#items.has(at)) return false;
       missing.push(at);
+    }
+    if (this.#folders.size + missing.length > MAX_ARCHIVE_FOLDERS) {
+      this.#cut = true;
+      return false;
     }
     for (const folder of missing.reverse()) {
       this.#folders.set(folder, new Map());

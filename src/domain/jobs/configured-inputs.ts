@@ -7,7 +7,7 @@ import { type DeclaredInput, INPUT_TYPES } from './inputs';
  * declares none, or isn't in the configuration.
  */
 export function configuredInputs(configuration: unknown, jobName: string): readonly DeclaredInput[] {
-  const job = namesOf(jobName)
+  const job = configuredNames(jobName)
     .map((name) => memberOf(configuration, name))
     .find((each) => each !== undefined);
   const inputs = memberOf(job, 'inputs');
@@ -29,7 +29,7 @@ export function configuredInputs(configuration: unknown, jobName: string): reado
 }
 
 /** The names in the configuration from which a job can have its name: parallel jobs have a suffix. */
-const namesOf = (job: string): readonly string[] => [
+export const configuredNames = (job: string): readonly string[] => [
   job,
   job.replace(/ \d+\/\d+$/, ''),
   job.replace(/: \[[^[\]]*\]$/, ''),

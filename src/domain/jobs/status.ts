@@ -97,9 +97,26 @@ export function worst<T extends HasStatus>(group: readonly T[]): T | undefined {
   );
 }
 
-/** The status of a group: a running element, or else the most severe one; undefined for an empty group. */
+/** Statuses of jobs that run or will run soon, in the order in which a group shows them. */
+const UNDER_WAY: readonly JobStatus[] = [
+  'running',
+  'canceling',
+  'preparing',
+  'pending',
+  'waiting_for_resource',
+  'waiting_for_callback',
+];
+
+/**
+ * The status of a group: an element that runs or will run soon, because the result isn't known yet, or else the most severe
+ * one; undefined for an empty group.
+ */
 export function groupStatus<T extends HasStatus>(group: readonly T[]): T | undefined {
-  return group.find(({ status }) => status === 'running') ?? worst(group);
+  for (const wanted of UNDER_WAY) {
+    const found = group.find(({ status }) => status === wanted);
+    if (found !== undefined) return found;
+  }
+  return worst(group);
 }
 
 /** True for a pipeline that passed although an allowed failure occurred, according to its own response. */

@@ -16,17 +16,27 @@ export function progressOf(jobs: readonly { readonly status: string }[]): Pipeli
 }
 
 /**
+ * The remaining jobs would take this many times as long as the estimate if all jobs took the same time. A larger ratio
+ * contradicts the progress, for example because a runner is slow.
+ */
+const MAX_RATIO = 3;
+
+/**
  * Returns the seconds until a running pipeline has taken as long as the median of earlier ones. Undefined if it hasn't
- * started or already takes longer, and if too few earlier pipelines are known.
+ * started or already takes longer, if too few earlier pipelines are known, and if the estimate contradicts the progress.
  */
 export function remainingTime(
   startedAt: string | null | undefined,
-  earlier: readonly PipelineDuration[],
+  {
+    earlier,
+    progress,
+  }: { readonly earlier: readonly PipelineDuration[]; readonly progress?: PipelineProgress | undefined },
   now: number,
 ): number | undefined {
   const start = Date.parse(startedAt ?? '');
   const usual = usualDuration(earlier);
   if (usual === undefined || Number.isNaN(start)) return undefined;
   const remaining = usual.duration - (now - start) / 1000;
-  return remaining > 0 ? remaining : undefined;
+  const left = progress === undefined ? 0 : 1 - progress.finished / progress.total;
+  return remaining > 0 && left * usual.duration <= MAX_RATIO * remaining ? remaining : undefined;
 }

@@ -12,7 +12,7 @@ import { refName } from '../shared/ref-name';
 import { accessibleLabel, type Detail, detailsOf, parts } from '../shared/row';
 import { stateWord } from '../shared/state-labels';
 import { statusIcon, statusWord, WARNING_ICON } from '../shared/status-icons';
-import { duration, moment } from '../shared/time-labels';
+import { duration, moment, timeOfDay } from '../shared/time-labels';
 
 /** Status bar item of the workspace's branch. */
 export interface BranchStatus {
@@ -51,6 +51,8 @@ interface BranchOf {
   readonly failed: readonly { readonly name: string }[];
   readonly mergeRequest: (RequestStateFacts & { readonly iid: number; readonly title: string }) | undefined;
   readonly problem: unknown;
+  /** When everything was read last, in Unix milliseconds. */
+  readonly readAt?: number | undefined;
   /** Title of the pipeline's commit or merge request, if known. */
   readonly title?: string | undefined;
 }
@@ -66,13 +68,14 @@ const ON_CLICK: Readonly<Record<BranchStep, () => string>> = {
   run: () => t('Choose whether to run a pipeline for this branch'),
 };
 
-export function branchStatus(of: BranchOf): BranchStatus {
-  const { branch, pipeline, progress, failed, mergeRequest, problem } = of;
+/** `now`: required to show when everything was read, in Unix milliseconds. */
+export function branchStatus(of: BranchOf, now = of.readAt ?? 0): BranchStatus {
+  const { branch, pipeline, progress, failed, mergeRequest, problem, readAt } = of;
   const where = branch.head.name ?? shortSha(branch.head.sha) ?? '';
   const request = mergeRequest === undefined ? undefined : `!${mergeRequest.iid}`;
   const ready = mergeRequest === undefined ? '' : plainText(requestStateLabel(mergeRequest));
   const unread = pipeline === undefined && problem !== undefined;
-  const outdated = pipeline !== undefined && problem !== undefined ? t('not up to date') : undefined;
+  const outdated = pipeline !== undefined && problem !== undefined ? outdatedLabel(readAt, now) : undefined;
   const word = pipeline === undefined ? undefined : plainText(wordOf(pipeline));
   const icon = unread
     ? 'warning'
@@ -123,6 +126,9 @@ export function branchStatus(of: BranchOf): BranchStatus {
     ),
   };
 }
+
+const outdatedLabel = (readAt: number | undefined, now: number): string =>
+  readAt === undefined ? t('not up to date') : t('as of {0}', timeOfDay(readAt, now));
 
 const wordOf = (pipeline: PipelineOf): string =>
   hasPassedWithWarnings(pipeline) ? t('passed with warnings') : statusWord(pipeline);

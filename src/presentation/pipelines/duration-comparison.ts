@@ -1,5 +1,4 @@
 import { t } from '../../base/localize';
-import { isEnded } from '../../domain/jobs/status';
 import { compareDuration, type PipelineDuration, usualDuration } from '../../domain/pipelines/usual-duration';
 import type { PipelineFacts } from '../../schemas/pipeline';
 import { refName } from '../shared/ref-name';
@@ -9,18 +8,18 @@ import { duration } from '../shared/time-labels';
 const seconds = (count: number): string => duration(Math.abs(count)) ?? '';
 
 /**
- * Compares a pipeline with the medians of earlier passed pipelines of its branch. Returns undefined while it is running,
- * and if too few earlier pipelines are known.
+ * Compares a pipeline with the medians of earlier passed pipelines of its branch and kind. Returns undefined while it is running,
+ * if it hasn't passed, because it may have ended early, and if too few earlier pipelines are known.
  */
 export function durationComparison(
   { status, duration: ran, queued_duration: queued, ref }: PipelineFacts,
   earlier: readonly PipelineDuration[],
 ): string | undefined {
   const usual = usualDuration(earlier);
-  if (usual === undefined || typeof ran !== 'number' || !isEnded(status)) return undefined;
+  if (usual === undefined || typeof ran !== 'number' || status !== 'success') return undefined;
   const found = compareDuration({ duration: ran, queued: queued ?? undefined }, usual);
   const of = t(
-    'the median of the last {0} passed pipelines of {1} ({2})',
+    'the median of the last {0} similar passed pipelines of {1} ({2})',
     usual.count,
     refName(ref),
     seconds(usual.duration),

@@ -5,6 +5,7 @@ import { createNote, editNote } from '../../../src/api/endpoints/discussions';
 import { getMergeRequest, updateMergeRequest } from '../../../src/api/endpoints/merge-requests';
 import { createPolicyTransport } from '../../../src/api/http-policy/policy-transport';
 import type { Transport, WireRequest, WireResponse } from '../../../src/api/transport';
+import { WriteNumbers } from '../../../src/api/write-numbers';
 import { KeyedResource } from '../../../src/app/shared/keyed-resource';
 import { systemClock } from '../../../src/base/clock';
 import { silentLog } from '../../../src/base/log';
@@ -170,5 +171,17 @@ describe('reads after writes', () => {
     numbers.push(client.writeNumber);
     await client.call(getMergeRequest, at);
     assert.deepEqual([...numbers, client.writeNumber], [0, 2, 3, 4, 4]);
+  });
+
+  it('start again on all servers if git pushes or fetches meanwhile', async () => {
+    const writes = new WriteNumbers();
+    writes.raise('https://one.example');
+    const numbers = () => ['https://one.example', 'https://two.example'].map((server) => writes.of(server));
+    const before = numbers();
+    const during = await writes.aroundAll(() => Promise.resolve(numbers()));
+    await assert.rejects(writes.aroundAll(() => Promise.reject(new Error('refused'))));
+    const after = numbers();
+    for (const index of [0, 1])
+      assert.equal(new Set([before, during, after].map((all) => all[index])).size, 3);
   });
 });

@@ -270,6 +270,30 @@ describe('BranchWatch', () => {
     assert.equal(it_.branch.details.problem, undefined);
   });
 
+  it('is out of date as soon as the view is, with the time, and up to date again with the view', async () => {
+    const it_ = await aWorkspace(onMain, { viewIsSeen: true });
+    await it_.branch.poll();
+    const { project } = it_.branch.details?.branch ?? assert.fail('the branch is known');
+    const held = it_.pipelines.retainProject(project);
+    await it_.pipelines.list(project);
+    await it_.branch.poll();
+    const readAt = it_.clock.now();
+    const next = () => new Promise((resolve) => it_.branch.onDidChange(resolve));
+    world.sandbox.faults.add({ kind: 'status', path: '/api/v4/projects/1/pipelines', status: 403 });
+    it_.clock.advance(5_000);
+    const failed = next();
+    await assert.rejects(it_.pipelines.poll());
+    await failed;
+    assert.ok(it_.branch.details?.problem instanceof Error);
+    assert.equal(it_.branch.details.readAt, readAt);
+    world.sandbox.faults.clear();
+    const recovered = next();
+    await it_.pipelines.poll();
+    await recovered;
+    assert.deepEqual([it_.branch.details.problem, it_.branch.details.readAt], [undefined, undefined]);
+    held.dispose();
+  });
+
   it('uses the result of the last poll even if an earlier one fails', async () => {
     const it_ = await aWorkspace(onMain);
     await it_.branch.poll();

@@ -12,17 +12,19 @@ describe('the number of files since a review', () => {
   const world = changing();
   const { changesOf, cloned, commit, asked: requestCount, git } = world;
 
-  /** Reviews the current version, and pushes the files afterwards. */
-  async function reviewed(files: readonly string[]) {
+  /** Reviews the current version with the `before` files, and pushes the other files afterwards. */
+  async function reviewed(files: readonly string[], before: readonly string[] = []) {
     const { changes, mergeRequests, at } = changesOf();
-    const [before] = await changes.versions(at);
-    const heads = new Map<MergeRequestKey, string>([[at, before?.head_commit_sha ?? '']]);
+    await cloned();
+    for (const file of before) await commit(file, `${file}\0`);
+    if (before.length > 0) await mergeRequests.refresh(at);
+    const [latest] = await changes.versions(at);
+    const heads = new Map<MergeRequestKey, string>([[at, latest?.head_commit_sha ?? '']]);
     const counts = new FilesSinceReview({
       changes,
       reviewed: { lastHead: (key) => heads.get(key) },
       log: { warn: () => undefined },
     });
-    await cloned();
     for (const file of files) await commit(file, `# ${file}\n`);
     const head = (await mergeRequests.refresh(at)).sha ?? '';
     return { at, counts, head, heads };
@@ -64,6 +66,15 @@ describe('the number of files since a review', () => {
     assert.equal(counts.countOf(at, rebased), undefined);
     await loaded;
     assert.equal(counts.countOf(at, rebased), 0);
+    counts.dispose();
+  });
+
+  it("doesn't contain binary files that are the same", async () => {
+    const { at, counts, head } = await reviewed(['later.md'], ['a.bin', 'b.bin', 'c.bin']);
+    const loaded = next(counts);
+    assert.equal(counts.countOf(at, head), undefined);
+    await loaded;
+    assert.equal(counts.countOf(at, head), 1);
     counts.dispose();
   });
 

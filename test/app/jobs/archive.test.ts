@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { Archive, MAX_FILE_BYTES } from '../../../src/app/jobs/archive';
-import { MAX_ARCHIVE_ENTRIES } from '../../../src/domain/jobs/artifact-tree';
+import { MAX_ARCHIVE_ENTRIES, MAX_ARCHIVE_FOLDERS } from '../../../src/domain/jobs/artifact-tree';
 import { ArtifactsUnavailable, NoSuchArtifact } from '../../../src/domain/jobs/artifacts';
 import { type RawEntry, rawZip } from '../../builders/zip';
 
@@ -73,6 +73,25 @@ describe('archive', () => {
     for (const name of ['bomb', 'short', 'stored']) await failsWith(archive.read(name), 'file');
     await failsWith(archive.read('huge'), 'file-size');
     assert.equal(await textOf(archive, 'ok'), 'fine');
+  });
+
+  it('rejects a file with another checksum, and reads the others', async () => {
+    const archive = await open(
+      { name: 'changed', content: 'pass', checksum: 1 },
+      { name: 'stored', content: '1 bytes', stored: true, checksum: 0xffffffff },
+      { name: 'large', content: 'abc'.repeat(100_000) },
+    );
+    for (const name of ['changed', 'stored']) await failsWith(archive.read(name), 'file');
+    assert.equal((await archive.read('large')).length, 300_000);
+  });
+
+  it('lists at most 50,000 folders, of which a small archive can have millions', async () => {
+    const depth = (index: number) => Array.from({ length: 39 }, (_, level) => `${index}-${level}`).join('/');
+    const names = Array.from({ length: 2_000 }, (_, index) => ({ name: `${depth(index)}/f`, stored: true }));
+    const { items, cut } = (await open({ name: 'first.txt', content: 'x' }, ...names)).list('');
+    assert.equal(cut, true);
+    assert.equal(items.at(-1)?.name, 'first.txt');
+    assert.equal(items.length, Math.floor(MAX_ARCHIVE_FOLDERS / 39) + 1);
   });
 
   it('reports the names of encrypted files', async () => {

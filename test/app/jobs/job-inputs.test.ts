@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { JobInputs } from '../../../src/app/jobs/job-inputs';
+import { regexTimeout } from '../../../src/ui/shared/editor/regex-timeout';
 import { clientOf, closeAll } from '../../api/helpers/client';
 import { sendJson, startServer } from '../../api/helpers/loopback';
 import { aJob } from '../../builders/jobs';
@@ -21,7 +22,7 @@ describe('inputs of a job', () => {
     const { client } = clientOf(server.url);
     const job = aJob({ id: 5, name: 'deploy', pipeline: { id: 1, sha, status: 'manual' } });
     const key = { base: server.url, project: 1, job: 5 };
-    const declared = await new JobInputs(() => client).load({ key, kind, job });
+    const declared = await new JobInputs(() => client, regexTimeout).load({ key, kind, job });
     return { declared, urls: server.requests.map(({ url }) => url) };
   }
 
@@ -69,6 +70,35 @@ describe('inputs of a job', () => {
       `deploy: { inputs: { a: {} } } # ${'x'.repeat(1_000_001)}`,
     ])
       assert.deepEqual((await load(text)).declared.inputs, [], text?.slice(0, 40));
+  });
+
+  it('are read from the entry of the job in a long configuration, whatever the others contain', async () => {
+    const hidden = Array.from({ length: 40_000 }, (_, index) => `.k${index}: 1`).join('\n');
+    const texts = [
+      hidden,
+      `.x: ${'['.repeat(100_000)}`,
+      `.x: ${'{a: '.repeat(50_000)}`,
+      `.x: |\n${'  deploy: { inputs: { b: {} } }\n'.repeat(5_000)}`,
+    ];
+    for (const text of texts)
+      for (const name of ['deploy', '"deploy"', "'deploy'"]) {
+        const own = `${name}:\n  inputs:\n    region: { default: eu-1 }\n`;
+        for (const whole of [`${own}${text}\n`, `${text}\n${own}`]) {
+          const { declared } = await load(whole);
+          assert.deepEqual(
+            declared.inputs.map((each) => each.name),
+            ['region'],
+            whole.slice(0, 60),
+          );
+        }
+      }
+  });
+
+  it('are reported as incomplete if parsing takes too long', async () => {
+    const { declared } = await load(`deploy:\n  inputs:\n    a: ${'['.repeat(400_000)}\n`);
+    assert.deepEqual(declared.inputs, []);
+    const large = await load(`deploy:\n  inputs:\n    a: ${'x'.repeat(1_000_001)}\n`);
+    assert.equal(large.declared.incomplete, 'too-complex');
   });
 
   it('are read as plain data: tags create no objects, and keys change no prototypes', async () => {

@@ -4,15 +4,18 @@ import { type PositionedEditor, setInitialPosition } from '../../../src/app/logs
 /** Returns an editor that records what happens to it. `linked`: a line that a link shows while sections are folded. */
 function recordingEditor(linked?: number) {
   const done: string[] = [];
+  let [isScrolled, isMoved] = [false, false];
   let shown: number | undefined;
   const show = (line: number): void => {
     shown = line;
     done.push(`show ${line}`);
   };
   const editor: PositionedEditor = {
-    isUntouched: () => shown === undefined,
+    isUntouched: () => shown === undefined && !isScrolled && !isMoved,
+    hasSameCursor: () => !isMoved,
     fold: (lines) => {
       done.push(`fold ${lines.join(' ')}`);
+      isScrolled = true;
       if (linked !== undefined) show(linked);
       // Folding moves the cursor to the start of its section.
       shown = linked === undefined ? shown : undefined;
@@ -24,7 +27,10 @@ function recordingEditor(linked?: number) {
     },
     show,
   };
-  return { editor, done, show };
+  const moveCursor = (): void => {
+    isMoved = true;
+  };
+  return { editor, done, show, moveCursor };
 }
 
 describe('initial position of a log', () => {
@@ -32,6 +38,16 @@ describe('initial position of a log', () => {
     const { editor, done } = recordingEditor();
     await setInitialPosition(editor, { folded: [2, 9], failing: 34 });
     assert.deepEqual(done, ['fold 2 9', 'show 34']);
+  });
+
+  it('stays where the user moved the cursor while sections were folded', async () => {
+    const { editor, done, moveCursor } = recordingEditor();
+    const fold = (lines: readonly number[]) => {
+      moveCursor();
+      return editor.fold(lines);
+    };
+    await setInitialPosition({ ...editor, fold }, { folded: [2], failing: 34 });
+    assert.deepEqual(done, ['fold 2']);
   });
 
   it('shows the line of a link again that was shown while its section was folded', async () => {

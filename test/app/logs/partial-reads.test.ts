@@ -99,6 +99,20 @@ async function grow(log: { text: string }, { readUpTo, take }: Awaited<ReturnTyp
 describe('the rest of a growing log', () => {
   afterEach(closeAll);
 
+  for (const [name, send] of Object.entries({ sendWhole, sendFromOffset, sendRange }))
+    it(`is compared with the end of what is known, so that a replaced log isn't mixed (${name})`, async () => {
+      const start = linesOf(0, 1_000, 'same');
+      const log = { text: start + linesOf(10, 5_000, 'old') };
+      const followed = await follow(log, send);
+      await followed.readUpTo(log.text.length);
+      log.text += linesOf(60, 2_000, 'old');
+      await followed.readUpTo(log.text.length);
+      assert.equal(followed.feed.trace.text(), log.text.trimEnd());
+      log.text = start + linesOf(10, 9_000, 'new');
+      await followed.readUpTo(log.text.length);
+      assert.equal(followed.feed.trace.text(), log.text.trimEnd());
+    });
+
   it('transfers only new bytes on servers with byte_offset', async () => {
     const log = { text: linesOf(0, 10 * MEGABYTE) };
     const followed = await follow(log, sendFromOffset);

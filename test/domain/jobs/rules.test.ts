@@ -8,7 +8,15 @@ import {
   statusesFor,
   withActionStatus,
 } from '../../../src/domain/jobs/rules';
-import { isActive, isEnded, isLive, severity, statusMark, worst } from '../../../src/domain/jobs/status';
+import {
+  groupStatus,
+  isActive,
+  isEnded,
+  isLive,
+  severity,
+  statusMark,
+  worst,
+} from '../../../src/domain/jobs/status';
 import { JOB_STATUSES, type JobStatus } from '../../../src/schemas/job';
 
 /**
@@ -117,6 +125,29 @@ describe('job rules', () => {
     assert.deepEqual(statusesFor('retry'), ['canceled', 'success', 'failed']);
     assert.deepEqual(statusesFor('play'), ['manual']);
     assert.ok(!statusesFor('cancel').includes('waiting_for_callback'), 'older servers refuse it');
+  });
+});
+
+describe('status of a group', () => {
+  const groupOf = (...statuses: string[]): string | undefined =>
+    groupStatus(statuses.map((status) => ({ status })))?.status;
+
+  it('is that of a job that runs or will run soon, before failures', () => {
+    assert.equal(groupOf('failed', 'success', 'running', 'pending'), 'running');
+    for (const status of [
+      'canceling',
+      'preparing',
+      'pending',
+      'waiting_for_resource',
+      'waiting_for_callback',
+    ])
+      assert.equal(groupOf('failed', status, 'canceled'), status);
+  });
+
+  it('is the most severe one otherwise, also while other jobs wait for earlier ones', () => {
+    assert.equal(groupOf('success', 'failed', 'created', 'manual', 'scheduled'), 'failed');
+    assert.equal(groupOf('success', 'manual'), 'manual');
+    assert.equal(groupOf(), undefined);
   });
 });
 

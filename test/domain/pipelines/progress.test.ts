@@ -37,13 +37,22 @@ describe('the remaining time of a pipeline', () => {
   const earlier = [100, 300, 200].map((duration) => ({ duration, queued: undefined }));
 
   it('is the median of earlier pipelines without the time since the start', () => {
-    assert.equal(remainingTime('2026-11-05T11:59:00Z', earlier, now), 140);
+    assert.equal(remainingTime('2026-11-05T11:59:00Z', { earlier }, now), 140);
   });
 
   it('is unknown if the pipeline takes longer, has not started, or has too few earlier ones', () => {
-    assert.equal(remainingTime('2026-11-05T11:56:40Z', earlier, now), undefined);
+    assert.equal(remainingTime('2026-11-05T11:56:40Z', { earlier }, now), undefined);
     for (const started of [undefined, null, 'soon'])
-      assert.equal(remainingTime(started, earlier, now), undefined);
-    assert.equal(remainingTime('2026-11-05T11:59:00Z', earlier.slice(1), now), undefined);
+      assert.equal(remainingTime(started, { earlier }, now), undefined);
+    assert.equal(remainingTime('2026-11-05T11:59:00Z', { earlier: earlier.slice(1) }, now), undefined);
+  });
+
+  it('is unknown if it contradicts the progress', () => {
+    const remaining = (started: string, finished: number) =>
+      remainingTime(started, { earlier, progress: { finished, total: 10 } }, now);
+    assert.equal(remaining('2026-11-05T11:56:50Z', 0), undefined, '10 seconds for all of the jobs');
+    assert.equal(remaining('2026-11-05T11:56:50Z', 9), 10);
+    assert.equal(remaining('2026-11-05T11:59:50Z', 9), 190, 'the last job may take long');
+    assert.equal(remaining('2026-11-05T11:59:00Z', 0), 140);
   });
 });

@@ -87,6 +87,11 @@ describe('branch status', () => {
       /^Pipeline 17 for feature\/cart: failed, not up to date/,
     );
     assert.ok(fact({ ...known, pipeline, problem }, 'Refresh failed'));
+    const readAt = new Date(2026, 10, 5, 14, 31).getTime();
+    assert.match(
+      branchStatus({ ...known, pipeline, problem, readAt }, readAt + 60_000).text,
+      /^\$\(error\) Pipeline: failed · as of .*31/,
+    );
   });
 
   it('escapes text of a server', () => {

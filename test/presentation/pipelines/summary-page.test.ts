@@ -62,33 +62,34 @@ describe('the summary of a pipeline', () => {
     ]);
   });
 
-  it('compares a finished pipeline with the median of earlier ones', () => {
-    const lineWith = (durations: PipelineSummary['durations'], changes: Partial<PipelineSummary> = {}) =>
-      page({ durations, ...changes }).text.split('\n')[2];
+  it('compares a passed pipeline with the median of earlier ones', () => {
+    const passed = { ...aPipeline({ status: 'success', ref: 'main' }), duration: 126, queued_duration: 4 };
+    const lineWith = (
+      durations: PipelineSummary['durations'],
+      pipeline: PipelineSummary['pipeline'] = passed,
+    ) => page({ durations, pipeline }).text.split('\n')[2];
     const run = (duration: number, queued: number | undefined = 4) => ({ duration, queued });
     assert.equal(
       lineWith([run(60), run(66), run(600)]),
-      '1m longer than the median of the last 3 passed pipelines of main (1m 6s)',
+      '1m longer than the median of the last 3 similar passed pipelines of main (1m 6s)',
     );
     assert.equal(
       lineWith([run(240), run(246), run(250)]),
-      '2m shorter than the median of the last 3 passed pipelines of main (4m 6s)',
+      '2m shorter than the median of the last 3 similar passed pipelines of main (4m 6s)',
     );
     assert.equal(
       lineWith([run(126), run(130), run(120)]),
-      'about as long as the median of the last 3 passed pipelines of main (2m 6s)',
+      'about as long as the median of the last 3 similar passed pipelines of main (2m 6s)',
     );
-    const pipeline = { ...aPipeline({ status: 'failed', ref: 'main' }), duration: 126, queued_duration: 424 };
     assert.match(
-      lineWith([run(126), run(130), run(120)], { pipeline }) ?? '',
+      lineWith([run(126), run(130), run(120)], { ...passed, queued_duration: 424 }) ?? '',
       / · queued for 7m longer than usual$/,
     );
-    const running = { ...pipeline, status: 'running' };
-    for (const text of [
-      lineWith([run(60), run(66)]),
-      lineWith([run(1), run(1), run(1)], { pipeline: running }),
-    ])
-      assert.doesNotMatch(text ?? '', /median/);
+    for (const status of ['failed', 'canceled'])
+      assert.doesNotMatch(lineWith([run(60), run(66), run(600)], { ...passed, status }) ?? '', /median/);
+    assert.doesNotMatch(lineWith([run(60), run(66)]) ?? '', /median/);
+    const running = { ...passed, status: 'running' };
+    assert.doesNotMatch(lineWith([run(1), run(1), run(1)], running) ?? '', /median/);
   });
 
   it('links to the merge request of its pipeline, and to artifacts', () => {

@@ -113,10 +113,12 @@ export class BackgroundRefresh implements Disposable {
   }
 
   show(): void {
-    const { branch, item, titles, view, wanted, showsItem } = this.#deps;
+    const { branch, clock, item, titles, view, wanted, showsItem } = this.#deps;
     const facts = wanted() ? branch.details : undefined;
     const title = facts?.pipeline && titles.peek(facts.branch.project, facts.pipeline)?.title;
-    item.show(facts === undefined || !showsItem() ? undefined : branchStatus({ ...facts, title }));
+    item.show(
+      facts === undefined || !showsItem() ? undefined : branchStatus({ ...facts, title }, clock.now()),
+    );
     const badge = viewBadge(this.#deps.badge(), branchBadge(facts), this.#attention?.count ?? 0);
     view.badge = badge && { ...badge, tooltip: escapeInvisibleLine(badge.tooltip) };
   }

@@ -116,6 +116,9 @@ function enteredInputs(
   );
 }
 
+export const tooComplex = (): string =>
+  t('The CI configuration is too complex to find the inputs of the job.');
+
 /** The message if declared inputs or variables may be missing. */
 function incompleteNotice({ incomplete }: Declared): PairsNotice | undefined {
   if (incomplete === undefined) return undefined;
@@ -124,7 +127,9 @@ function incompleteNotice({ incomplete }: Declared): PairsNotice | undefined {
       ? t(
           'The server is still reading the variables of the CI configuration. Run the command again to see them.',
         )
-      : failureText(t("Couldn't load the inputs and variables of the CI configuration."), incomplete.error);
+      : incomplete === 'too-complex'
+        ? tooComplex()
+        : failureText(t("Couldn't load the inputs and variables of the CI configuration."), incomplete.error);
   return { severity: 'warning', text };
 }
 

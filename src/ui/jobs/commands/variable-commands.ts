@@ -9,7 +9,7 @@ import type { CommandArgument } from '../../../schemas/command-argument';
 import type { CommandRow } from '../../shared/commands/command-row';
 import { requireRole } from '../../shared/commands/role-check';
 import { actOnJob, findJob, type JobCommandDeps } from './commands';
-import { type DeclaredFormDeps, type EnteredValues, sendEntered } from './declared-form';
+import { type DeclaredFormDeps, type EnteredValues, sendEntered, tooComplex } from './declared-form';
 
 export interface JobFormDeps extends JobCommandDeps, DeclaredFormDeps {
   readonly jobInputs: Pick<JobInputs, 'load'>;
@@ -62,9 +62,9 @@ export function variableCommands(deps: JobFormDeps): readonly CommandRow[] {
             canAdd: false,
           };
           await ask(deps, started, declared, question);
-        } else if (declared.incomplete === undefined || declared.incomplete === 'computing')
-          offerPlainRetry(deps, started);
-        else throw declared.incomplete.error;
+        } else if (typeof declared.incomplete === 'object') throw declared.incomplete.error;
+        else if (declared.incomplete === 'too-complex') offerPlainRetry(deps, started, tooComplex());
+        else offerPlainRetry(deps, started);
       },
     },
   ];
@@ -103,9 +103,9 @@ async function ask(
 }
 
 /** Shows a message that there are no inputs to enter. */
-function offerPlainRetry(deps: JobFormDeps, { action, ...one }: Started): void {
+function offerPlainRetry(deps: JobFormDeps, { action, ...one }: Started, why?: string): void {
   const { name } = one.target.job;
-  deps.prompts.showMessage('info', t('The CI configuration declares no inputs for {0}.', name), [
+  deps.prompts.showMessage('info', why ?? t('The CI configuration declares no inputs for {0}.', name), [
     {
       title: t('Retry'),
       run: () => actOnJob(deps, action, one),

@@ -15,6 +15,14 @@ import type { LogFollow } from './follow';
 import { logLinesOf, whenLineExists } from './lines';
 import type { LogProblems } from './problems';
 
+/** Whether the user has chosen another position. */
+interface UserChecks {
+  /** `failed`: whether the job failed. */
+  readonly isUntouched: (failed: boolean) => boolean;
+  /** Checked after sections were folded, which scrolls. */
+  readonly hasSameCursor: () => boolean;
+}
+
 export interface InitialRevealDeps {
   readonly documents: LogDocuments;
   readonly follow: LogFollow;
@@ -35,12 +43,19 @@ export class InitialReveal implements Disposable {
     this.#deps = deps;
     this.#subscriptions.add(
       deps.follow.onDidOpen((editor) => {
-        this.#await(editor, (failed) => isUntouched(editor, failed));
+        this.#await(editor, {
+          isUntouched: (failed) => isUntouched(editor, failed),
+          hasSameCursor: () => hasCursorAtStart(editor),
+        });
       }),
     );
     this.#subscriptions.add(
       deps.follow.onDidFail((editor) => {
-        this.#await(editor, () => editor.selection.isEmpty && deps.follow.isAtEnd(editor));
+        this.#await(editor, {
+          isUntouched: () => editor.selection.isEmpty && deps.follow.isAtEnd(editor),
+          // Folding has scrolled away from the end.
+          hasSameCursor: () => editor.selection.isEmpty,
+        });
       }),
     );
     this.#subscriptions.add(
@@ -56,7 +71,7 @@ export class InitialReveal implements Disposable {
   }
 
   /** Waits until the whole log is loaded. */
-  #await(editor: TextEditor, canMove: (failed: boolean) => boolean): void {
+  #await(editor: TextEditor, user: UserChecks): void {
     const { documents } = this.#deps;
     this.#end(editor);
     const waits = new DisposableStore();
@@ -69,7 +84,7 @@ export class InitialReveal implements Disposable {
         whenLineExists(editor.document, trace.lineCount - 1, () => {
           this.#end(editor);
           // After a failure, the editor stays at the top.
-          ignoreFailure(this.#land(editor, log, trace, canMove));
+          ignoreFailure(this.#land(editor, log, trace, user));
         }),
       );
       return true;
@@ -82,12 +97,7 @@ export class InitialReveal implements Disposable {
     );
   }
 
-  async #land(
-    editor: TextEditor,
-    log: LogDocument,
-    trace: LogParser,
-    canMove: (failed: boolean) => boolean,
-  ): Promise<void> {
+  async #land(editor: TextEditor, log: LogDocument, trace: LogParser, user: UserChecks): Promise<void> {
     const { state } = log.feed;
     const failed = state.kind === 'lines' && !state.following && state.job.status === 'failed';
     const failing = failed ? await this.#failingLine(editor, trace) : undefined;
@@ -101,7 +111,8 @@ export class InitialReveal implements Disposable {
           link();
           return true;
         },
-        isUntouched: () => canMove(failed),
+        isUntouched: () => user.isUntouched(failed),
+        hasSameCursor: () => user.hasSameCursor(),
         fold: async (lines) => {
           // The command folds in the active editor.
           if (window.activeTextEditor !== editor) return;
@@ -145,13 +156,11 @@ export class InitialReveal implements Disposable {
 /** False if the cursor was moved, the log of a failed job was scrolled, or another editor is active. */
 function isUntouched(editor: TextEditor, failed: boolean): boolean {
   const isScrolled = failed && (editor.visibleRanges[0]?.start.line ?? 0) > 0;
-  return (
-    window.activeTextEditor === editor &&
-    editor.selection.isEmpty &&
-    editor.selection.active.line === 0 &&
-    !isScrolled
-  );
+  return hasCursorAtStart(editor) && !isScrolled;
 }
+
+const hasCursorAtStart = (editor: TextEditor): boolean =>
+  window.activeTextEditor === editor && editor.selection.isEmpty && editor.selection.active.line === 0;
 
 /** True if all available lines are loaded. */
 function isThere({ feed: { state } }: LogDocument): boolean {

@@ -95,10 +95,9 @@ function progressShown(
   { pipelines, durations, clock }: RowDeps,
 ): PipelineContext['progress'] {
   const content = pipelines.isRetained(key) ? pipelines.peek(key) : undefined;
-  return {
-    jobs: content && progressOf(latestJobs(content.stages)),
-    remaining: remainingTime(startedAt, durations?.peek(key) ?? [], clock.now()),
-  };
+  const progress = content && progressOf(latestJobs(content.stages));
+  const earlier = durations?.peek(key) ?? [];
+  return { jobs: progress, remaining: remainingTime(startedAt, { earlier, progress }, clock.now()) };
 }
 
 /** Jobs contain the title of their commit, too. */

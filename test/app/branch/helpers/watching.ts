@@ -59,7 +59,7 @@ export function watching() {
       pipelines,
       mergeRequests,
       clock,
-      listsAreFresh: () => workspace.viewIsSeen,
+      listsAreFresh: () => workspace.viewIsSeen && !pipelines.isFailing,
       heads,
     });
     branch.onDidChange((facts) => changes.push(facts));

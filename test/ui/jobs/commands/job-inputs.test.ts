@@ -44,7 +44,7 @@ describe('running jobs with inputs', () => {
     const { deps } = await jobCommandWorld(sandbox, prompts);
     const commands = variableCommands({
       ...deps,
-      jobInputs: new JobInputs(() => client),
+      jobInputs: new JobInputs(() => client, regexTimeout),
       variables: new VariableMemory(memory),
       confirmations: () => ({ runPatterns: [], cancelPipeline: true, forceCancel: true, erase: true }),
       mask: () => undefined,

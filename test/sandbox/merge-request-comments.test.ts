@@ -65,6 +65,8 @@ describe('discussions of a merge request', () => {
     const position = { ...refs, position_type: 'text', old_path: file, new_path: file, new_line: line };
     const json = { body, position };
     const made = await call(discussionSchema, '/discussions', { method: 'POST', json }, 201);
+    const fromForm = { ...json, body: body.replaceAll('\n', '\r\n') };
+    const other = await call(discussionSchema, '/discussions', { method: 'POST', json: fromForm }, 201);
     const raw = await world().ask(
       `/projects/1/repository/files/${encodeURIComponent(file)}/raw?ref=${refs?.head_sha ?? ''}`,
     );
@@ -78,6 +80,7 @@ describe('discussions of a merge request', () => {
       // Empty texts are omitted.
       [line, line, `${lines[line - 1]}\n`, undefined, true, false],
     ]);
+    assert.equal(other.notes[0]?.suggestions?.length, 2);
   });
 
   it('lets users reply to, edit, and delete comments', async () => {
@@ -104,6 +107,8 @@ describe('discussions of a merge request', () => {
       call(draftNoteSchema, '/draft_notes', { method: 'POST', json }, 201);
     await draft({ note: 'One' });
     await draft({ note: 'Two', in_reply_to_discussion_id: first?.id, resolve_discussion: true });
+    const second = { note: 'Second', in_reply_to_discussion_id: first?.id };
+    assert.equal((await world().post(`${path}/draft_notes`, { json: second })).status, 400);
     const { id } = await draft({ note: 'Three' });
     assert.equal((await world().ask(`${path}/draft_notes/${id}`, { method: 'DELETE' })).status, 204);
     const seen = (as: 'maintainer' | 'developer') =>

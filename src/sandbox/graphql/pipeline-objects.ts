@@ -7,11 +7,12 @@ import type { Args, GraphqlObject } from './object';
 
 /** Returns the pipelines of a branch or tag, or all, the newest first, without child pipelines. */
 export function pipelinesObject(pipelines: readonly Pipeline[], args: Args, world: World): GraphqlObject {
-  const { ref = null, status = null } = args;
+  const { ref = null, source = null, status = null } = args;
   const found = pipelines.filter(
     (each) =>
       each.source !== 'parent_pipeline' &&
       (ref === null || each.ref === ref) &&
+      (source === null || each.source === source) &&
       (status === null || each.status.toUpperCase() === status),
   );
   const newest = found.sort((a, b) => b.id - a.id);
@@ -22,6 +23,8 @@ export function pipelinesObject(pipelines: readonly Pipeline[], args: Args, worl
 export const pipelineObject = (pipeline: Pipeline, world: World): GraphqlObject => ({
   id: `gid://gitlab/Ci::Pipeline/${pipeline.id}`,
   iid: String(pipeline.iid),
+  name: null,
+  totalJobs: () => pipeline.jobs.filter(({ retried }) => !retried).length,
   status: pipeline.status.toUpperCase(),
   duration: () => pipelineDetailView(pipeline, '', world.time).duration ?? null,
   queuedDuration: () => pipelineDetailView(pipeline, '', world.time).queued_duration ?? null,

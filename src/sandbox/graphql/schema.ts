@@ -54,7 +54,7 @@ export const SCHEMA = buildSchema(`
     mergeRequest(iid: String!): MergeRequest
     pipeline(iid: ID): Pipeline
     job(id: JobID!): CiJob
-    pipelines(ref: String, status: PipelineStatusEnum, first: Int, after: String): PipelineConnection
+    pipelines(ref: String, source: String, status: PipelineStatusEnum, first: Int, after: String): PipelineConnection
     sentryErrors: SentryErrorCollection
     ciPipelineCreationInputs(ref: String!): [CiInputsSpec!]
     ciConfigVariables(ref: String!): [CiConfigVariable!]
@@ -87,6 +87,8 @@ export const SCHEMA = buildSchema(`
   type Pipeline {
     id: ID!
     iid: String!
+    name: String
+    totalJobs: Int!
     status: PipelineStatusEnum!
     duration: Int
     queuedDuration: Duration

@@ -55,10 +55,15 @@ export const draftNoteRoutes = [
     const { request, user } = requireCommentAccess(call, args);
     checkText(args.note);
     const thread = args.in_reply_to_discussion_id;
+    const discussion = thread === undefined ? undefined : discussionOf(request, thread).id;
+    const isSecond =
+      discussion !== undefined &&
+      request.drafts.some((each) => each.author === user && each.discussion === discussion);
+    if (isSecond) throw refuse.badRequest('Author has already been taken');
     const draft = {
       id: call.world.mergeRequests.nextNumber(),
       author: user,
-      discussion: thread === undefined ? undefined : discussionOf(request, thread).id,
+      discussion,
       resolves: args.resolve_discussion === true,
       text: args.note,
       position: args.position === undefined ? undefined : positionOf(call, request, args.position),

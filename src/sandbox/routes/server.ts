@@ -11,7 +11,8 @@ import { USERS } from '../world/people';
 
 const DAY = 24 * 60 * 60_000;
 
-const VERSION = { version: '18.4.0-sandbox', revision: 'switchyard' };
+/** The newest release whose features the sandbox has. */
+const VERSION = { version: '19.5.0-sandbox', revision: 'switchyard' };
 
 /** `GET /metadata`, which newer clients use instead of the version endpoint. */
 const getMetadata = endpoint({ method: 'GET', path: '/metadata', response: one(versionSchema) });

@@ -56,7 +56,7 @@ export function labelView(name: string) {
  * Counts the tasks of a description for `task_completion_status` (server-behavior.md#merge-request-fields).
  */
 export function tasksView(description: string): { count: number; completed_count: number } {
-  const tasks = [...description.matchAll(/^[ \t]{0,8}[-*+] \[([ xX])\] /gm)];
+  const tasks = [...description.matchAll(/^[ \t]{0,8}(?:[-*+]|\d{1,9}[.)]) \[([ xX])\] /gm)];
   return { count: tasks.length, completed_count: tasks.filter(([, mark]) => mark !== ' ').length };
 }
 

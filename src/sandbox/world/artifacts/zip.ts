@@ -1,5 +1,4 @@
-import { deflateRawSync } from 'node:zlib';
-import { crc32 } from '../crc32';
+import { crc32, deflateRawSync } from 'node:zlib';
 
 /** A file of an archive. */
 export interface ZipFile {

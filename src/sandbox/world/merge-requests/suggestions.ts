@@ -29,7 +29,8 @@ export function suggestionsOf(world: World, request: MergeRequest, note: Note): 
   const { position, body, id } = note;
   const { newLine: line, newPath: path, head } = position ?? {};
   if (typeof line !== 'number' || typeof path !== 'string' || head === undefined) return [];
-  const blocks = [...`${body}\n`.matchAll(BLOCK)].slice(0, MAX);
+  // Forms send line ends as CR LF.
+  const blocks = [...`${body.replaceAll('\r\n', '\n')}\n`.matchAll(BLOCK)].slice(0, MAX);
   if (blocks.length === 0) return [];
   const file = blobAt(world.repositories.of(request.project), head, path)?.bytes.toString();
   const lines = file?.split('\n') ?? [];

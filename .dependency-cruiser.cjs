@@ -2,7 +2,7 @@
 // import in its layer. docs/architecture.md contains the reasons.
 
 /** Built-in Node.js modules without side effects. */
-const PURE_NODE = ['buffer', 'crypto', 'path', 'string_decoder', 'url', 'util'];
+const PURE_NODE = ['buffer', 'crypto', 'path', 'string_decoder', 'url', 'util', 'zlib'];
 
 /**
  * A row per layer. `layers`: other layers that it can import (`api/errors` is a single file of a layer).

@@ -2,6 +2,7 @@ import type { ExtensionContext } from 'vscode';
 import type { Client } from '../api/client';
 import { createPolicyTransport, type PolicyTransport } from '../api/http-policy/policy-transport';
 import { nodeTransport, type Transport } from '../api/transport';
+import { WriteNumbers } from '../api/write-numbers';
 import { AccountMemory, accountState } from '../app/accounts/account-state';
 import { Accounts } from '../app/accounts/accounts';
 import { connectWith } from '../app/accounts/connect';
@@ -33,6 +34,8 @@ export interface AccountsModule {
   /** Returns `sharedMemory` after registering the keys for Settings Sync. */
   readonly syncedMemory: (keys: readonly StateKey[]) => AccountMemory;
   readonly moves: ProjectRenames;
+  /** The writes of all clients and of git. */
+  readonly writes: WriteNumbers;
   readonly accounts: Accounts;
   readonly clientFor: (base: string) => Client;
 }
@@ -68,6 +71,7 @@ export function composeAccounts(
   const accountLog = componentLog(log, 'accounts');
   const workspaceMemory = store.add(new AccountMemory(mementoStore(context.workspaceState, stateLog)));
   const sharedMemory = store.add(new AccountMemory(mementoStore(context.globalState, stateLog)));
+  const writes = new WriteNumbers();
   const moves = store.add(new ProjectRenames(workspaceMemory));
   const accounts = store.add(
     new Accounts({
@@ -76,7 +80,7 @@ export function composeAccounts(
       memory: sharedMemory,
       state: accountState([workspaceMemory, sharedMemory]),
       environment,
-      connect: connectWith({ transport, clock, log: componentLog(log, 'api'), moves }),
+      connect: connectWith({ transport, clock, log: componentLog(log, 'api'), moves, writes }),
       mask,
       log: accountLog,
       onInsecure: (base) => {
@@ -99,5 +103,5 @@ export function composeAccounts(
   };
   const memories = { workspaceMemory, sharedMemory, syncedMemory };
   const pause = () => longestPause(transport.traffic().hosts);
-  return { clock, wire, transport, pause, ...memories, moves, accounts, clientFor };
+  return { clock, wire, transport, pause, ...memories, moves, writes, accounts, clientFor };
 }

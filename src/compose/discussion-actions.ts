@@ -1,5 +1,6 @@
 import { DiscussionActions } from '../app/discussions/discussion-actions';
 import { OwnComments } from '../app/discussions/own-comments';
+import { recordReview } from '../app/discussions/review-completion';
 import { ReviewSubmission } from '../app/discussions/review-submission';
 import { COMMAND } from '../presentation/shared/command-ids';
 import { AttachFiles } from '../ui/discussions/commands/attach-files';
@@ -52,7 +53,7 @@ export function composeDiscussionActions(
       submission,
       discussions,
       discussionActions,
-      reviewed,
+      recordReview: (key, sha) => recordReview({ changes, reviewed }, key, sha),
       offer,
       prompts,
       report,

@@ -9,6 +9,7 @@ import { Poller } from '../app/shared/poller';
 import { TreeRowStates } from '../app/shared/tree-row-states';
 import type { DisposableStore } from '../base/disposable';
 import { followsBranch } from '../ui/branch/editor/follows-branch';
+import { isDiffOpen } from '../ui/changes/editor/active-review';
 import { ActiveFileRow } from '../ui/changes/trees/active-file-row';
 import { GitMerging } from '../ui/git/editor/merging';
 import { GitWork } from '../ui/git/editor/work';
@@ -86,6 +87,7 @@ export function composeMergeRequestView(
       sinceReview,
       changesLayout: layout,
       threadDeps: { discussions, outbox, outdatedThreads },
+      isDiffOpen,
       conflictFiles,
       branch: deps.checkedOut,
     }),

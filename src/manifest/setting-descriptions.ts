@@ -172,7 +172,7 @@ export const SETTING_DEFINITIONS: Readonly<Record<AnySettingName, SettingDefinit
   reviewSingleKeys: {
     group: 'mergeRequests',
     description:
-      'Controls whether single keys run commands in diffs of merge requests while the text is read-only: `V` marks the file as viewed, `U` goes to the next unviewed file, `]` and `[` go to the next and the previous file, `N` and `P` to the next and the previous unresolved thread, `R` replies to the thread on the line of the cursor, `E` resolves it, `Shift+E` reopens it, and `Shift+A` approves the merge request. The keys for threads and for approving also work in a merge request that is open as text (Read Merge Request).',
+      'Controls whether single keys run commands in diffs of merge requests while the text is read-only: `V` marks the file as viewed, `U` goes to the next unviewed file, `]` and `[` go to the next and the previous file, `N` and `P` to the next and the previous unresolved thread, and `R` replies to the thread on the line of the cursor. The keys for threads also work in a merge request that is open as text (Read Merge Request).',
   },
   mergeRequestsAllowDelete: {
     group: 'mergeRequests',

@@ -53,8 +53,10 @@ function handleKey(event: KeyboardEvent): boolean {
   const editor = textEditorOf(event.target);
   if (editor === null) return escapes(event);
   const form = commentFormOf(event.target);
-  const modified = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-  if (modified && event.key === 'Enter') return form !== null && press(form, '[data-main]');
+  const hasCtrl = (event.ctrlKey || event.metaKey) && !event.altKey;
+  const modified = hasCtrl && !event.shiftKey;
+  if (hasCtrl && event.key === 'Enter')
+    return form !== null && press(form, event.shiftKey ? '[data-other]' : '[data-main]');
   if (modified && event.target === textBoxIn(editor))
     return format(FORMAT_KEYS[event.key.toLowerCase()], editor);
   if (event.key === 'Escape' && !modified) return form !== null && cancel(form);

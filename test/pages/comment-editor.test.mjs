@@ -40,6 +40,31 @@ describe('writing comments on the merge request page', () => {
     assert.equal(await newComment().inputValue(), '');
   });
 
+  it('starts a review with Ctrl+Shift+Enter, and then adds to it with Ctrl+Enter', async () => {
+    await pages.open(14);
+    await newComment().fill('First pending');
+    await newComment().press('Control+Shift+Enter');
+    await panel()
+      .getByText(/^1 pending comment\. Only you/)
+      .first()
+      .waitFor();
+    await newComment().fill('Second pending');
+    await panel().getByRole('button', { name: 'Add to Review', exact: true }).waitFor();
+    await newComment().press('Control+Enter');
+    await panel()
+      .getByText(/^2 pending comments\. Only you/)
+      .first()
+      .waitFor();
+    await newComment().fill('Public');
+    await newComment().press('Control+Shift+Enter');
+    await comment('Public').waitFor();
+    const drafts = await pages.api('GET', '/merge_requests/14/draft_notes');
+    assert.deepEqual(
+      drafts.map(({ note }) => note),
+      ['First pending', 'Second pending'],
+    );
+  });
+
   it('formats the selected text, and removes the format if it is already formatted', async () => {
     await open();
     await newComment().click();

@@ -12,14 +12,20 @@ export interface ConnectDeps {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly log: Log;
+  /** Shared by all clients: a new one of the same server, for example after another sign-in, continues to count. */
+  readonly writes?: WriteNumbers;
   /** Stores the new IDs of moved projects for later sessions. */
   readonly moves: { remember(base: string, moved: Moved): Promise<void> };
 }
 
 /** Creates the clients of accounts. They store the IDs of moved projects. */
-export function connectWith({ transport, clock, log, moves }: ConnectDeps): Connect {
-  // A new client of the same server, for example after another sign-in, continues to count.
-  const writes = new WriteNumbers();
+export function connectWith({
+  transport,
+  clock,
+  log,
+  moves,
+  writes = new WriteNumbers(),
+}: ConnectDeps): Connect {
   return (base, token) => {
     const parsed = parseBaseAddress(base);
     if (!parsed.ok) throw new Error(`Invalid server URL: ${parsed.problem}`);

@@ -135,6 +135,20 @@ export class Changes implements Disposable {
     return this.#read(key, wanted, 'all', options);
   }
 
+  /**
+   * Returns all changes of `range`, after the files without changed lines, such as binary files, were compared with the
+   * server's.
+   */
+  async compared(key: MergeRequestKey, range: ReviewRange, options?: CallOptions): Promise<ChangeSet> {
+    const { from } = range;
+    const set = await this.whole(key, range, options);
+    if (from === undefined) return set;
+    const [older, newer] = await Promise.all([from, range.to].map((id) => this.#filesOf(key, id, false)));
+    if (older === undefined || newer === undefined) return set;
+    await untilAborted(this.#compared.requested(this.#pairOf(key, range, newer, older)), options?.signal);
+    return this.#setOf(key, range, newer, older);
+  }
+
   /** Returns the displayed changes if they are loaded. */
   peek(key: MergeRequestKey): ChangeSet | undefined {
     const range = this.range(key);

@@ -28,6 +28,8 @@ interface Known {
   readonly requested: Set<FileDiff>;
   /** Set while content is being read, and permanently when everything is known. */
   reading: Promise<boolean> | undefined;
+  /** The last request for blob IDs. */
+  requesting: Promise<unknown>;
 }
 
 /** The changes between versions, computed once while both versions are in memory. */
@@ -56,6 +58,11 @@ export class ComparedVersions {
     return false;
   }
 
+  /** Resolves when the files that were requested from the server are compared. */
+  async requested(pair: ComparedPair): Promise<void> {
+    await this.#of(pair).requesting;
+  }
+
   async #learn(pair: ComparedPair, known: Known, server: Blobs, onAdded: () => void): Promise<boolean> {
     const files = known.files.filter(({ comparison }) => comparison === 'unsure');
     if (files.length === 0) return false;
@@ -67,6 +74,7 @@ export class ComparedVersions {
     for (const { diff } of toRequest) known.requested.add(diff);
     if (toRequest.length > 0) {
       const requesting = take(pair, known, toRequest, server);
+      known.requesting = requesting;
       background(
         requesting.then((silent) => {
           if (silent.length < toRequest.length) onAdded();
@@ -83,7 +91,10 @@ export class ComparedVersions {
     const before = others.get(to);
     if (before !== undefined) return before;
     const same = new Map<FileDiff, boolean>();
-    const known: Known = { files: compare(pair, same), same, requested: new Set(), reading: undefined };
+    const known: Known = {
+      ...{ files: compare(pair, same), same },
+      ...{ requested: new Set(), requesting: Promise.resolve(), reading: undefined },
+    };
     others.set(to, known);
     return known;
   }

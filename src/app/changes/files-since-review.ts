@@ -10,7 +10,7 @@ import type { Changes } from './changes';
 import type { ReviewedVersions } from './reviewed-versions';
 
 export interface FilesSinceReviewDeps {
-  readonly changes: Pick<Changes, 'versions' | 'whole'>;
+  readonly changes: Pick<Changes, 'versions' | 'compared'>;
   readonly reviewed: Pick<ReviewedVersions, 'lastHead'>;
   readonly log: Pick<Log, 'warn'>;
 }
@@ -101,7 +101,7 @@ export class FilesSinceReview implements Disposable {
       versions.find(({ head_commit_sha: each }) => each === head)?.id;
     const range = { from: idOf(heads.from), to: idOf(heads.to) };
     if (range.from === undefined || range.to === undefined) return undefined;
-    const { complete, overflow, failure, files } = await changes.whole(key, range, options);
+    const { complete, overflow, failure, files } = await changes.compared(key, range, options);
     if (!complete || overflow || failure !== undefined) return undefined;
     return files.filter(({ comparison }) => comparison !== 'rebased').length;
   }

@@ -19,12 +19,12 @@ export interface ReviewCompletionDeps {
         }
       | undefined;
   };
-  readonly reviewed: Pick<ReviewedVersions, 'saw'>;
+  readonly reviewed: Pick<ReviewedVersions, 'saw' | 'submitted'>;
 }
 
 /**
- * Marks a version as reviewed: the approved one when the user approves the merge request, and the latest one
- * when the user has viewed all of its files.
+ * Marks a version as reviewed: the approved one when the user approves the merge request, the one that was shown when the
+ * user submits a review, and the latest one when the user has viewed all of its files.
  */
 export class ReviewCompletion implements Disposable {
   readonly #deps: ReviewCompletionDeps;
@@ -34,12 +34,12 @@ export class ReviewCompletion implements Disposable {
     this.#deps = deps;
     this.#subscriptions.add(
       deps.actions.onDidAct(({ key, action, approved }) => {
-        if (action === 'approve') ignoreFailure(this.#approved(key, approved));
+        if (action === 'approve') ignoreFailure(recordReview(deps, key, approved));
       }),
     );
     this.#subscriptions.add(
       deps.viewed.onDidChange((key) => {
-        if (this.#hasViewedAll(key)) ignoreFailure(this.#complete(key, this.#latest(key)));
+        if (this.#hasViewedAll(key)) ignoreFailure(complete(deps, key, this.#latest(key)));
       }),
     );
   }
@@ -57,19 +57,36 @@ export class ReviewCompletion implements Disposable {
     return set.complete && !set.overflow && set.range.to === latest.id && progress.viewed === progress.files;
   }
 
-  /** Reads the versions if they aren't known, because the changes may never have been shown. */
-  async #approved(key: MergeRequestKey, commit: string | undefined): Promise<void> {
-    const versions = await this.#deps.changes.versions(key);
-    const isApproved = (version: DiffVersion): boolean => version.head_commit_sha === commit;
-    await this.#complete(key, commit === undefined ? versions[0] : versions.find(isApproved));
-  }
-
-  async #complete(key: MergeRequestKey, version: DiffVersion | undefined): Promise<void> {
-    if (version === undefined) return;
-    await this.#deps.reviewed.saw(key, { version: version.id, head: version.head_commit_sha ?? '' });
-  }
-
   #latest(key: MergeRequestKey): DiffVersion | undefined {
     return this.#deps.changes.peekVersions(key)?.[0];
   }
+}
+
+type Recorder = Pick<ReviewCompletionDeps, 'reviewed'> & {
+  readonly changes: Pick<ReviewCompletionDeps['changes'], 'versions'>;
+};
+
+/**
+ * Marks the version with this commit as reviewed, or the latest one without a commit. Reads the versions if they aren't
+ * known, because the changes may never have been shown. Rejects with an `ApiError` if they can't be read; then only the
+ * commit is stored.
+ */
+export async function recordReview(
+  deps: Recorder,
+  key: MergeRequestKey,
+  commit: string | undefined,
+): Promise<void> {
+  if (commit !== undefined) await deps.reviewed.submitted(key, commit);
+  const versions = await deps.changes.versions(key);
+  const hasCommit = (version: DiffVersion): boolean => version.head_commit_sha === commit;
+  await complete(deps, key, commit === undefined ? versions[0] : versions.find(hasCommit));
+}
+
+async function complete(
+  { reviewed }: { readonly reviewed: Pick<ReviewedVersions, 'saw'> },
+  key: MergeRequestKey,
+  version: DiffVersion | undefined,
+): Promise<void> {
+  if (version === undefined) return;
+  await reviewed.saw(key, { version: version.id, head: version.head_commit_sha ?? '' });
 }

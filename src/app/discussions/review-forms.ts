@@ -52,7 +52,7 @@ export class ReviewForms implements Disposable {
 
   /** Closes the form of a submitted review, and removes what was stored. */
   async finish(key: MergeRequestKey): Promise<void> {
-    this.#shown.delete(mergeRequestId(key));
+    this.#shown.set(mergeRequestId(key), 'closed');
     await this.#unfinished.remove(unfinishedReviewPlace(key));
   }
 

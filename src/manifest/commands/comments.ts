@@ -32,7 +32,8 @@ export const COMMENT_COMMANDS = {
     title: 'Resolve Thread',
     icon: 'pass',
     writes: 'comments',
-    keys: [readingKey('e'), ...threadLetters('e')],
+    // Letters without a modifier change nothing on the server, because the focus may not be where the user expects it.
+    keys: [...threadLetters('e')],
     menus: [
       onRow('inline@1', WHEN.mergeRequests, 'canResolve'),
       onRow('2_act@1', WHEN.mergeRequests, 'canResolve'),
@@ -48,7 +49,7 @@ export const COMMENT_COMMANDS = {
     title: 'Unresolve Thread',
     icon: 'issue-reopened',
     writes: 'comments',
-    keys: [readingKey('shift+e')],
+    keys: [...threadLetters('z')],
     menus: [
       onRow('inline@1', WHEN.mergeRequests, 'canReopen'),
       onRow('2_act@1', WHEN.mergeRequests, 'canReopen'),
@@ -130,7 +131,10 @@ export const COMMENT_COMMANDS = {
     title: 'Add Comment Now',
     writes: 'comments',
     palette: false,
-    menus: [inMenu('comments/commentThread/context', 'inline@1', WHEN.comments)],
+    menus: [
+      inMenu('comments/commentThread/context', 'inline@1', WHEN.comments, WHEN.reviewNotStarted),
+      inMenu('comments/commentThread/context', 'inline@2', WHEN.comments, WHEN.reviewStarted),
+    ],
   },
   startReview: {
     title: 'Start a Review',
@@ -144,7 +148,21 @@ export const COMMENT_COMMANDS = {
     title: 'Add to Review',
     writes: 'comments',
     palette: false,
-    menus: [inMenu('comments/commentThread/context', 'inline@2', WHEN.comments, WHEN.reviewStarted)],
+    // VS Code runs the first button on Ctrl+Enter.
+    menus: [inMenu('comments/commentThread/context', 'inline@1', WHEN.comments, WHEN.reviewStarted)],
+  },
+  pressOtherButton: {
+    title: 'Press Second Button of Comment Box',
+    writes: 'nothing',
+    worksReadOnly: false,
+    palette: false,
+    keys: [
+      {
+        key: 'ctrl+shift+enter',
+        mac: 'cmd+shift+enter',
+        when: all('commentEditorFocused', WHEN.review, WHEN.pendingComments),
+      },
+    ],
   },
   replyAndResolve: {
     title: 'Reply and Resolve',

@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../command-definition';
-import { all, hasWord, readingKey, WHEN } from '../conditions';
+import { all, hasWord, WHEN } from '../conditions';
 import { inEditorTitle, inMenu, onRow } from '../menus';
 import { SUBMENU } from '../submenus';
 
@@ -58,7 +58,6 @@ export const MERGE_REQUEST_ACTION_COMMANDS = {
     title: 'Approve Merge Request',
     shortTitle: 'Approve',
     writes: 'mergeRequests',
-    keys: [readingKey('shift+a')],
     menus: [onRow('2_act@5', WHEN.mergeRequests, 'can-approve')],
   },
   revokeApproval: {

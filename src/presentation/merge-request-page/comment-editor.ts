@@ -33,6 +33,8 @@ interface EditorOptions {
 export interface EditorButton {
   readonly act: EditorAct;
   readonly text: string;
+  /** True for the button that Ctrl+Shift+Enter presses. */
+  readonly isOther?: true;
 }
 
 /** Returns a text box for a comment, with a preview and buttons for Markdown. */
@@ -45,7 +47,9 @@ export function commentEditor(discussions: Pick<DiscussionModel, 'write'>, optio
     placeholder,
     readonly: running !== undefined,
     'aria-label': label,
-    'aria-keyshortcuts': 'Control+Enter Meta+Enter',
+    'aria-keyshortcuts': buttons.some(({ isOther }) => isOther === true)
+      ? 'Control+Enter Meta+Enter Control+Shift+Enter Meta+Shift+Enter'
+      : 'Control+Enter Meta+Enter',
   });
   const field = attributes({ 'data-field': EDITOR_FIELD, 'data-tells': true });
   const { text, previewed, uploads } = editor;
@@ -78,7 +82,7 @@ const CLEARING: readonly EditorAct[] = [
 /** `waits`: files are being uploaded, so the text can't be sent yet. */
 function editorButton(
   id: string,
-  { act, text }: EditorButton,
+  { act, text, isOther }: EditorButton,
   {
     isMain,
     waits,
@@ -96,13 +100,16 @@ function editorButton(
     'aria-disabled': (waits && isSending) || running !== undefined ? 'true' : undefined,
     'aria-busy': running === act ? 'true' : undefined,
     'data-main': isMain,
+    'data-other': isOther,
     'data-cancels': act === 'cancelText',
     title:
       waits && isSending
         ? t('Wait until the files are uploaded.')
         : isMain
           ? t('{0} (Ctrl+Enter, Cmd+Enter on macOS)', text)
-          : undefined,
+          : isOther === true
+            ? t('{0} (Ctrl+Shift+Enter, Cmd+Shift+Enter on macOS)', text)
+            : undefined,
   });
   return html`<button ${given}>${text}</button>`;
 }

@@ -26,9 +26,8 @@ export function newCommentEditor(model: OverviewModel): Content {
           { act: 'startThread', text: t('Start Internal Thread') },
         ]
       : [
-          { act: 'postComment', text: t('Comment') },
+          ...sendingButtons({ act: 'postComment', text: t('Comment') }, known.drafts),
           { act: 'startThread', text: t('Start Thread') },
-          ...pendingButton(known.drafts),
         ],
   });
 }
@@ -47,11 +46,22 @@ function internalChoice(checked: boolean): Html {
   >`;
 }
 
-/** Returns the button that adds the text to the review; none if the server has no pending comments. */
-export const pendingButton = (drafts: readonly DraftOf[] | undefined): readonly EditorButton[] =>
-  drafts === undefined
-    ? []
-    : [{ act: 'addToReview', text: drafts.length === 0 ? t('Start a Review') : t('Add to Review') }];
+/**
+ * Returns the buttons that send a text now, and that add it to the review. Once the user has started a review, the main
+ * button adds to it, so that no comment is published too early. `drafts`: undefined if the server has no pending comments.
+ */
+export function sendingButtons(
+  now: EditorButton,
+  drafts: readonly DraftOf[] | undefined,
+): readonly EditorButton[] {
+  if (drafts === undefined) return [now];
+  return drafts.length === 0
+    ? [now, { act: 'addToReview', text: t('Start a Review'), isOther: true }]
+    : [
+        { act: 'addToReview', text: t('Add to Review') },
+        { ...now, isOther: true },
+      ];
+}
 
 /** The first comment of a thread, and a text that identifies it. */
 interface ThreadLabel {
@@ -78,9 +88,11 @@ export function replyEditor(
     placeholder: t('Write a reply. Markdown is supported.'),
     note: thread.individual_note === true ? turnsIntoThread() : undefined,
     buttons: [
-      { act: 'postReply', text: t('Reply') },
       // Only threads can have pending replies.
-      ...(thread.individual_note === true ? [] : pendingButton(known?.drafts)),
+      ...sendingButtons(
+        { act: 'postReply', text: t('Reply') },
+        thread.individual_note === true ? undefined : known?.drafts,
+      ),
       ...(threadState(thread) === 'open' ? [replyAndResolve()] : []),
       { act: 'cancelText', text: t('Cancel') },
     ],

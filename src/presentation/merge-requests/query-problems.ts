@@ -83,7 +83,7 @@ export const unknownUser = (username: string): string =>
 /** Notes from the documentation of filters. */
 export const NOTE_MESSAGES: Readonly<Record<FilterNote, () => string>> = {
   paid: () => t('Premium and Ultimate only.'),
-  'approved-flag': () => t('Requires the mr_approved_filter feature flag on the server.'),
+  'approved-flag': () => t('Older servers require the feature flag mr_approved_filter.'),
   'merge-user-flag': () => t('Requires the mr_merge_user_filter feature flag on the server.'),
 };
 

@@ -191,6 +191,7 @@ export const COMMAND_NAMES = [
   'commentNow',
   'startReview',
   'addToReview',
+  'pressOtherButton',
   'replyAndResolve',
   'submitReview',
   'reviewNext',

@@ -2,10 +2,10 @@ import type { Steps } from '../../base/slices';
 
 /**
  * Characters without a width that aren't format characters (Cf): variation selectors, the grapheme joiner, vowel
- * signs, and fillers.
+ * signs, fillers, and those without a meaning.
  */
 const WIDTHLESS =
-  '[\\ufe00-\\ufe0f]|[\\u{e0100}-\\u{e01ef}]|\\u034f|[\\u17b4\\u17b5]|[\\u115f\\u1160\\u2028\\u2029\\u2800\\u3164\\uffa0]';
+  '[\\p{Default_Ignorable_Code_Point}\\p{Noncharacter_Code_Point}]|[\\u115f\\u1160\\u2028\\u2029\\u2800\\u3164\\uffa0]';
 /** Format characters, without signs that have a glyph, such as the Arabic number sign. */
 const FORMAT = '(?![\\u0600-\\u0605\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u{110bd}\\u{110cd}])\\p{Cf}';
 /** A flag of a region, such as that of Scotland, consists of a flag and tags. */
@@ -42,7 +42,10 @@ function isNeeded(character: string, before: string, after: string): boolean {
     case '\ufe0f':
       return AFTER_VARIABLE.test(before) || (AFTER_KEY.test(before) && BEFORE_KEYCAP.test(after));
     default:
-      return /^[\ufe00-\ufe0e\u{e0100}-\u{e01ef}]$/u.test(character) && AFTER_VARIABLE.test(before);
+      return (
+        /^[\ufe00-\ufe0e\u180b-\u180d\u180f\u{e0100}-\u{e01ef}]$/u.test(character) &&
+        AFTER_VARIABLE.test(before)
+      );
   }
 }
 
@@ -109,8 +112,15 @@ function endOfPart(text: string, latest: number): number {
   return isInPair ? latest - 1 : latest;
 }
 
-/** Escapes a single line, such as a name or title. Line breaks and tabs become spaces. */
-export const escapeInvisibleLine = (text: string): string => escapeInvisible(text.replace(/[\t\n\r]+/g, ' '));
+/** Blanks other than the space, at the start or the end, or next to another one: they make names look the same. */
+const UNSEEN_BLANK = /(?<=^|\s)(?! )\p{Zs}|(?! )\p{Zs}(?=\s|$)/gu;
+
+/**
+ * Escapes a single line, such as a name or title. Line breaks and tabs become spaces. Blanks other than the space are shown
+ * by their code points unless they separate words.
+ */
+export const escapeInvisibleLine = (text: string): string =>
+  escapeInvisible(text.replace(/[\t\n\r]+/g, ' ')).replace(UNSEEN_BLANK, nameOf);
 
 /**
  * Escapes a name for the last segment of a URI, which tabs show. Replaces slashes, which would start a new

@@ -42,7 +42,7 @@ describeFresh('an account with a read-only token', () => {
   });
 
   it('hides commands that write in the Command Palette, in logs, and for the selected row', async () => {
-    assert.equal(it_.parts.readOnlyKey.current, true);
+    await until(() => it_.parts.readOnlyKey.current, { description: 'the key follows the token' });
     const job = await aJobThatIs('failed');
     await run('switchyard.openLog', await jobNode(it_, job.pipeline.id, job.name));
     assert.equal(it_.parts.readOnlyKey.current, true);

@@ -101,12 +101,12 @@ describe('comments in the diffs of a merge request', () => {
     const sent = (await wire()).flatMap(({ notes }) => notes.map(({ body }) => body));
     for (const text of ['Export a type?', 'In the next one.', 'Almost there.'])
       assert.ok(sent.includes(text), text);
-    const notification = world.it.script.messages.at(-1);
-    // If lists are loaded, the next merge request is offered too.
-    assert.deepEqual(
-      [notification?.message, notification?.actions[0]?.title],
-      ['Review submitted with 2 comments.', 'Mark as Reviewed'],
-    );
+    const { messages, mentioned } = world.it.script;
+    const result = 'Review submitted with 2 comments.';
+    // If lists are loaded, a notification offers the next merge request.
+    const notification = messages.find(({ message }) => message === result);
+    assert.ok(notification !== undefined || mentioned.includes(result));
+    assert.ok((notification?.actions ?? []).every(({ title }) => title === 'Review Next'));
   });
 
   it("keeps a comment that wasn't confirmed, and sends it again on request", async () => {

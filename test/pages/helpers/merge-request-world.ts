@@ -15,6 +15,7 @@ import { CommentOutbox } from '../../../src/app/discussions/comment-outbox';
 import { DiscussionActions } from '../../../src/app/discussions/discussion-actions';
 import { Discussions } from '../../../src/app/discussions/discussions';
 import { Reactions } from '../../../src/app/discussions/reactions';
+import { recordReview } from '../../../src/app/discussions/review-completion';
 import { ReviewForms } from '../../../src/app/discussions/review-forms';
 import { ReviewSubmission } from '../../../src/app/discussions/review-submission';
 import { TaskToggles } from '../../../src/app/discussions/tasks/task-toggles';
@@ -268,7 +269,8 @@ export async function mergeRequestWorld(
         submission: new ReviewSubmission({
           ...{ clientFor, discussions, discussionActions, mergeRequests, userOf, clock },
         }),
-        ...{ discussions, discussionActions, reviewed, prompts, report },
+        ...{ discussions, discussionActions, prompts, report },
+        recordReview: (of, sha) => recordReview({ changes, reviewed }, of, sha),
         offer: new ReviewOffer({
           ...{ changes, reviewed, discussions, userOf, prompts, execute },
           queue: { peek: () => undefined },

@@ -243,4 +243,19 @@ describe('names from a server', () => {
     for (const text of ['مرحبا', 'שלום', '👩‍💻 done', 'naïve ﬁ', 'a/b (c) [d] $5 100 %'])
       assert.equal(escapeInvisibleLine(text), text);
   });
+
+  it('show blanks and characters without a meaning that would make two branches look the same', () => {
+    for (const code of [
+      ...[0xa0, 0x1680, 0x2003, 0x2007, 0x2009, 0x202f, 0x205f, 0x3000],
+      ...[0x2065, 0x180f, 0xfdd0, 0xe0fff, 0x1fffe],
+    ]) {
+      const hidden = String.fromCodePoint(code);
+      const named = `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
+      assert.equal(escapeInvisibleLine(`main${hidden}`), `main${named}`);
+      assert.equal(escapeInvisibleLine(`${hidden}main`), `${named}main`);
+      assert.equal(escapeInvisibleLine(`main ${hidden} next`), `main ${named} next`);
+    }
+    for (const text of ['10\u00a0000 lignes', 'Vraiment\u202f?', '全角\u3000空白', 'thin\u2009space'])
+      assert.equal(escapeInvisibleLine(text), text);
+  });
 });

@@ -4,7 +4,7 @@ import type { ImagePlace } from '../../../domain/changes/positions';
 import { commentsMissing, commentsReadOnly, imagePlaceLabel } from '../../discussions/comment-messages';
 import { attributes, type Content, type Html, html } from '../../shared/html';
 import { commentEditor } from '../comment-editor';
-import { pendingButton } from '../discussion-editors';
+import { sendingButtons } from '../discussion-editors';
 import { commentMarker, commentsOnImage, imageComments, markerAttributes } from './comments';
 import { imageRefusal } from './messages';
 import type { ImagePageModel, ShownImage } from './model';
@@ -107,6 +107,6 @@ function newImageComment(model: ImagePageModel, place: ImagePlace | undefined): 
       editor,
       label: t('New Comment'),
       placeholder: t('Write a comment. Markdown is supported.'),
-      buttons: [{ act: 'postComment', text: t('Comment') }, ...pendingButton(known.drafts)],
+      buttons: sendingButtons({ act: 'postComment', text: t('Comment') }, known.drafts),
     })}`;
 }

@@ -60,6 +60,22 @@ export function activeReview(): ActiveReview | undefined {
   return { address, shows: isShowingSeveral() ? 'several' : 'other' };
 }
 
+/** True if any tab shows a diff or several files of the merge request. */
+export function isDiffOpen(key: MergeRequestKey): boolean {
+  const id = mergeRequestId(key);
+  return window.tabGroups.all.some(({ tabs }) =>
+    tabs.some((tab) => {
+      const { input } = tab;
+      const address =
+        input instanceof TabInputTextDiff
+          ? (readSideAddress(input.modified) ?? readSideAddress(input.original))
+          : undefined;
+      const shown = address === undefined ? valueOfTab(opened, tab)?.key : keyOf(address);
+      return shown !== undefined && mergeRequestId(shown) === id;
+    }),
+  );
+}
+
 /** True if the active editor shows several files of a merge request. */
 export function isShowingSeveral(): boolean {
   const found = valueOfTab(opened, window.tabGroups.activeTabGroup.activeTab);

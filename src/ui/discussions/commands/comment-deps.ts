@@ -1,3 +1,4 @@
+import { isApiError } from '../../../api/errors';
 import type { Changes } from '../../../app/changes/changes';
 import type { CommentableFiles } from '../../../app/changes/commentable-files';
 import type { ServerSuggestions } from '../../../app/discussions/apply-suggestions/server-suggestions';
@@ -131,8 +132,15 @@ export function showPostResult(deps: PostDeps, what: string, outcome: PostResult
       },
     );
   };
-  deps.report(what, outcome.error, again, kept);
+  deps.report(isSecondReply(outcome.error) ? secondReply() : what, outcome.error, again, kept);
 }
+
+/** True if the server refused a second pending reply, which isn't known here yet. */
+const isSecondReply = (error: unknown): boolean =>
+  isApiError(error, 'bad-request') && /already been taken/i.test(error.serverMessage ?? '');
+
+const secondReply = (): string =>
+  t('You already have a pending reply in this thread. Edit it, or submit your review first.');
 
 /** Reports that a reply was added, but its thread couldn't be resolved, and offers to try again. */
 function reportUnresolved(

@@ -7,6 +7,7 @@ import type { User } from '../../../schemas/user';
 import type { Prompts } from '../../shared/editor/prompts';
 import { type CommentCommandDeps, couldNotSend, showPostResult } from './comment-deps';
 import { askAndDelete, askAndDiscardDraft } from './edit-comment-commands';
+import { appendedReply } from './pending-reply';
 
 export interface PageCommentDeps extends Pick<
   CommentCommandDeps,
@@ -33,6 +34,11 @@ export class PageComments {
     } catch (error) {
       this.#deps.report(what, error);
     }
+  }
+
+  /** Asks if the comment would be a second pending reply, as `appendedReply`. */
+  appended(key: MergeRequestKey, comment: CommentToPost): Promise<CommentToPost | undefined> | undefined {
+    return appendedReply(this.#deps, key, comment);
   }
 
   async remove(mergeRequest: MergeRequestKey, discussion: string, note: number): Promise<void> {

@@ -1,6 +1,6 @@
-import type { ReviewedVersions } from '../../../app/changes/reviewed-versions';
 import type { ReviewSubmission, SubmittedReview } from '../../../app/discussions/review-submission';
 import type { MergeRequestKey } from '../../../app/shared/keys';
+import { ignoreFailure } from '../../../base/background';
 import { t } from '../../../base/localize';
 import { failureText } from '../../../presentation/shared/error-messages';
 import type { Verdict } from '../../../schemas/verdict';
@@ -15,7 +15,8 @@ export interface PageReviewDeps extends Pick<
   readonly submission: Pick<ReviewSubmission, 'submit'>;
   /** Approves the commit that the user reviewed, and shows the result. Returns false if it isn't approved. */
   readonly approve: (key: MergeRequestKey, sha: string | undefined) => Promise<boolean>;
-  readonly reviewed: Pick<ReviewedVersions, 'submitted'>;
+  /** Marks the version with this commit as reviewed. */
+  readonly recordReview: (key: MergeRequestKey, sha: string) => Promise<void>;
   readonly offer: Pick<ReviewOffer, 'submitted'>;
   readonly openMergeRequest: (key: MergeRequestKey) => Promise<void>;
   readonly prompts: Pick<Prompts, 'progress' | 'showMessage' | 'showStatus'>;
@@ -69,9 +70,9 @@ export class PageReview {
     submitted: SubmittedReview,
   ): Promise<string | undefined> {
     const isSent = submitted.comments > 0 || isSentSummary(submitted.summary);
-    // After an approval, the version is marked as reviewed.
-    if (sha !== undefined && (isSent || submitted.isRecorded === true))
-      await this.#deps.reviewed.submitted(key, sha);
+    // An approval marks the version as reviewed itself.
+    if (sha !== undefined && verdict !== 'approve' && (isSent || submitted.isRecorded === true))
+      ignoreFailure(this.#deps.recordReview(key, sha));
     if (verdict === 'approve') {
       const problem = await this.#approve(key, sha, notApproved(key, isSent));
       if (problem !== undefined) return problem;

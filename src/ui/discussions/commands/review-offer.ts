@@ -40,8 +40,8 @@ export interface ReviewOfferDeps {
 }
 
 /**
- * Offers to mark the version as reviewed on which the user has commented, and to open the next merge request
- * after a review. Versions are never marked automatically.
+ * Offers to open the next merge request after a review, and to mark a version as reviewed if every file has a comment of the
+ * user.
  */
 export class ReviewOffer {
   readonly #deps: ReviewOfferDeps;
@@ -53,16 +53,13 @@ export class ReviewOffer {
   }
 
   /**
-   * Called after a review was submitted. An approval already marks the version as reviewed, and its result is
-   * already shown in the status bar.
+   * Called after a review was submitted, which marks the version as reviewed. The result of an approval is already shown
+   * in the status bar.
    */
   async submitted(key: MergeRequestKey, { count, verdict, next }: Submitted): Promise<void> {
     const { execute, prompts } = this.#deps;
     const message = MESSAGES[verdict](key.iid, count);
-    const actions = [
-      ...(verdict === 'approve' ? [] : this.#actions(key)),
-      ...(next === 'open' ? [] : this.#next(key)),
-    ];
+    const actions = next === 'open' ? [] : this.#next(key);
     if (actions.length > 0) prompts.showMessage('info', message, actions);
     else if (verdict !== 'approve') prompts.showStatus(message);
     if (next === 'open')

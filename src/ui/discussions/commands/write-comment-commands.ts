@@ -19,6 +19,8 @@ import {
   refuseReadOnly,
   showPostResult,
 } from './comment-deps';
+import { OtherButton } from './other-button';
+import { appendedReply } from './pending-reply';
 import type { SuggestChange } from './suggest-change-command';
 import { pickThread, threadAtCursor } from './thread-commands';
 import { confirmUnchangedSuggestion } from './unchanged-suggestion';
@@ -26,12 +28,13 @@ import { writeOnPage } from './write-on-page';
 
 /** Commands that write comments: on lines, on the merge request, and in threads. */
 export function writeCommentCommands(deps: CommentCommandDeps, change: SuggestChange): readonly CommandRow[] {
+  const other = new OtherButton();
   const postCommand = (id: RowCommandId, how: SentBy): CommandRow =>
     commentCommand(deps, {
       id,
       failure: couldNotSend,
       run: async (argument) => {
-        if (!change.applied(argument)) await postTyped(deps, argument, how);
+        if (!change.applied(argument)) await postTyped(deps, argument, { how, other });
       },
     });
   const general = (id: RowCommandId, title: () => string, thread: boolean): CommandRow =>
@@ -53,6 +56,7 @@ export function writeCommentCommands(deps: CommentCommandDeps, change: SuggestCh
     postCommand(COMMAND.startReview, { draft: true }),
     postCommand(COMMAND.addToReview, { draft: true }),
     postCommand(COMMAND.replyAndResolve, { draft: false, resolve: true }),
+    commentCommand(deps, { id: COMMAND.pressOtherButton, failure: couldNotSend, run: () => other.press() }),
     general(COMMAND.addComment, () => t('Add Comment'), false),
     general(COMMAND.startThread, () => t('Start Thread'), true),
     commentCommand(deps, {
@@ -134,10 +138,15 @@ async function askAndPost(
 type SentBy = Pick<CommentToPost, 'draft' | 'resolve'>;
 
 /** Sends the text of a comment box immediately or as a draft. */
-async function postTyped(deps: CommentCommandDeps, argument: CommentArgument, how: SentBy): Promise<void> {
+async function postTyped(
+  deps: CommentCommandDeps,
+  argument: CommentArgument,
+  { how: labeled, other }: { readonly how: SentBy; readonly other: OtherButton },
+): Promise<void> {
   const typed = await deps.boxes.typed(argument?.pressed);
   if (typed === undefined) return;
   const { target, text, refusal } = typed;
+  const how = other.take(text) ? { draft: !labeled.draft } : labeled;
   if (text.trim() === '') {
     deps.prompts.showMessage('info', t("The comment can't be empty."), []);
     return;
@@ -152,19 +161,29 @@ async function postTyped(deps: CommentCommandDeps, argument: CommentArgument, ho
     return;
   }
   if (!(await confirmUnchangedSuggestion(deps, target, text))) {
-    // The comment box is already empty.
-    deps.prompts.showMessage('info', t("The comment wasn't sent."), [
-      { title: t('Copy Text'), run: async () => env.clipboard.writeText(text) },
-    ]);
+    showNotSent(deps, text);
     return;
   }
-  const comment =
+  const wanted =
     target.kind === 'lines'
       ? { body: text, draft: how.draft, position: target.position }
       : { body: text, ...how, discussion: target.discussion };
+  const appending = appendedReply(deps, target.mergeRequest, wanted);
+  const comment = appending === undefined ? wanted : await appending;
+  if (comment === undefined) {
+    showNotSent(deps, text);
+    return;
+  }
   const posting = deps.discussionActions.post(target.mergeRequest, comment);
   typed.done();
   const outcome = await posting;
   showPostResult(deps, couldNotSend(), outcome);
   if (!how.draft && outcome.kind === 'sent') await deps.offer.commented(target.mergeRequest);
+}
+
+/** The comment box is already empty. */
+function showNotSent({ prompts }: CommentCommandDeps, text: string): void {
+  prompts.showMessage('info', t("The comment wasn't sent."), [
+    { title: t('Copy Text'), run: async () => env.clipboard.writeText(text) },
+  ]);
 }

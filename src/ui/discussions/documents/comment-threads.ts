@@ -39,7 +39,13 @@ function createReviewComments(rangesOf: (uri: Uri) => Promise<Range[]>): Comment
   const controller = comments.createCommentController(COMMENTS, t('Merge Request Comments'));
   controller.options = {
     prompt: t('Reply...'),
-    placeHolder: t('Write a comment. Markdown is supported.'),
+    // Tab inserts a tab, and VS Code shows no keys on the buttons.
+    placeHolder: t(
+      'Write a comment. Press {0} for the first button, or {1} for the second one.',
+      ...(process.platform === 'darwin'
+        ? ['Cmd+Enter', 'Cmd+Shift+Enter']
+        : ['Ctrl+Enter', 'Ctrl+Shift+Enter']),
+    ),
   };
   controller.commentingRangeProvider = {
     provideCommentingRanges: ({ uri }) => rangesOf(uri),

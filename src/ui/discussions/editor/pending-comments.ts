@@ -1,5 +1,5 @@
 import type { StatusBarItem } from 'vscode';
-import type { MergeRequestKey } from '../../../app/shared/keys';
+import { mergeRequestId, type MergeRequestKey } from '../../../app/shared/keys';
 import { type Disposable } from '../../../base/disposable';
 import { t } from '../../../base/localize';
 import { pendingComments } from '../../../presentation/discussions/comment-messages';
@@ -12,6 +12,8 @@ export class PendingComments implements Disposable {
   readonly #contextKeys: ContextKeys;
   #item: StatusBarItem | undefined;
   #review: 'none' | 'ready' | 'begun' | undefined;
+  /** The merge request and the number that the item shows. */
+  #shown: string | undefined;
 
   constructor(contextKeys: ContextKeys) {
     this.#contextKeys = contextKeys;
@@ -30,9 +32,13 @@ export class PendingComments implements Disposable {
     this.#review = review;
     if (key === undefined || count === undefined || count === 0) {
       this.#item?.dispose();
-      this.#item = undefined;
+      [this.#item, this.#shown] = [undefined, undefined];
       return;
     }
+    // The editor draws the item again for each change, and a click on it at this time has no effect.
+    const shown = `${mergeRequestId(key)} ${count}`;
+    if (shown === this.#shown) return;
+    this.#shown = shown;
     this.#item ??= createStatusItem('pendingComments');
     const label = pendingComments(count);
     this.#item.name = t('Pending Comments');

@@ -21,6 +21,11 @@ import type { OverviewEditors } from './overview-editors';
 interface CommentPort {
   /** Sends a comment. The text is stored before the method returns a promise, until the server has it. */
   post(key: MergeRequestKey, comment: CommentToPost): Promise<void>;
+  /**
+   * For a second pending reply to a thread, asks whether to append it to the first, and resolves to what to send, or to
+   * undefined if the user cancels. Returns undefined for all other comments.
+   */
+  appended(key: MergeRequestKey, comment: CommentToPost): Promise<CommentToPost | undefined> | undefined;
   /** Asks, and deletes a comment. */
   remove(key: MergeRequestKey, discussion: string, note: number): Promise<void>;
   /** Asks, and discards a pending comment. */
@@ -154,8 +159,14 @@ export class OverviewComments {
             ...(internal ? { internal } : {}),
             ...(position && { position }),
           };
+    const appending = this.#deps.comments.appended(this.#key, { body, ...to });
+    const comment = appending === undefined ? { body, ...to } : await appending;
+    if (comment === undefined) {
+      this.#refill(place, text);
+      return;
+    }
     // The comment is stored as unsent before its text is removed from the text box.
-    const posting = this.#deps.comments.post(this.#key, { body, ...to });
+    const posting = this.#deps.comments.post(this.#key, comment);
     this.#leave(place);
     await Promise.all([this.#editors.close(place), posting]);
   }

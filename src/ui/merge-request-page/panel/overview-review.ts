@@ -96,9 +96,13 @@ export class OverviewReview implements Disposable {
     if (deps.reviewForms.isOpen(key)) this.#opened();
   }
 
+  get isOpen(): boolean {
+    return this.#deps.reviewForms.isOpen(this.#key);
+  }
+
   get model(): ReviewEditor | undefined {
     const { editors, reviewForms, sha } = this.#deps;
-    if (!reviewForms.isOpen(this.#key)) return undefined;
+    if (!this.isOpen) return undefined;
     this.#sha ??= sha();
     return {
       ...editors.of(PLACE),

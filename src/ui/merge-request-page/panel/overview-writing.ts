@@ -81,6 +81,8 @@ export class OverviewWriting implements Disposable {
         const place = editorPlaceOf(message.form);
         const text = message.values[EDITOR_FIELD];
         if (place === undefined || typeof text !== 'string') return true;
+        // The page may send the text of a submitted review again. Stored, it would open the form.
+        if (place.kind === 'review' && !this.#review.isOpen) return true;
         this.#editors.type(place, text);
         if (place.kind === 'review') this.#review.choose(message.values);
         this.#attachments.typed(message.form, text);

@@ -7,6 +7,7 @@ import type { KeptSearch } from '../../../app/merge-requests/kept-searches';
 import type { MergeRequests } from '../../../app/merge-requests/merge-requests';
 import type { RowLookups } from '../../../app/merge-requests/row-lookups';
 import type { Projects } from '../../../app/projects/projects';
+import type { MergeRequestKey } from '../../../app/shared/keys';
 import type { Event } from '../../../base/emitter';
 import type { SavedEntry } from '../../../domain/merge-requests/saved-query';
 import type { RowDeps } from '../../pipelines/trees/node-rows';
@@ -38,6 +39,8 @@ export interface MergeRequestDeps extends RowDeps, MarkStores, ChangesTreeDeps {
   readonly conflictFiles: Pick<ConflictFiles, 'get' | 'peek' | 'onDidChange'>;
   /** The threads of merge requests. */
   readonly threadDeps: Omit<ThreadsDeps, 'clock'>;
+  /** True if a diff of the merge request is open. */
+  readonly isDiffOpen: (key: MergeRequestKey) => boolean;
   readonly stableGroups: StableGroups;
   /** Resolves when the data of new rows was read, or after a few seconds. */
   readonly whenRead: () => Promise<void>;

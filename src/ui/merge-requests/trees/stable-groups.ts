@@ -1,4 +1,4 @@
-import { mergeRequestId, type MergeRequestKey } from '../../../app/shared/keys';
+import { mergeRequestId, type MergeRequestKey, mergeRequestOfId } from '../../../app/shared/keys';
 import type { MergeRequestStep } from '../../../domain/merge-requests/next-step';
 
 /** Determines the group of a merge request. `step`: undefined for merge requests of archived projects, which have no group. */
@@ -48,10 +48,13 @@ export class StableGroups {
     this.#placements.delete(id);
   }
 
-  /** Forgets all groups and the order. Returns false if there were none. */
-  forget(): boolean {
+  /** Forgets the order, and the groups of all merge requests that aren't held. Returns false if there were none. */
+  forget(isHeld: (key: MergeRequestKey) => boolean): boolean {
     const hadAny = this.#positions.size > 0;
-    this.#placements.clear();
+    for (const id of [...this.#placements.keys()]) {
+      const key = mergeRequestOfId(id);
+      if (key === undefined || !isHeld(key)) this.#placements.delete(id);
+    }
     this.#positions.clear();
     this.#released.clear();
     return hadAny;

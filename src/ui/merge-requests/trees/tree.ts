@@ -51,7 +51,7 @@ export class MergeRequestTree extends LiveTree {
     };
     this.#pipelines = new PipelineSubtree(this.#deps);
     this.forgetOrder = (node = this.root) => {
-      const hadGroups = node === this.root && this.#groups.forget();
+      const hadGroups = node === this.root && this.#groups.forget((key) => this.#isInReview(key));
       return this.#pipelines.forgetOrder(node) || hadGroups;
     };
     this.#changes = new ChangesSubtree(this.#deps);
@@ -135,6 +135,19 @@ export class MergeRequestTree extends LiveTree {
     );
   }
 
+  /**
+   * True while the user reviews a merge request of "To Review": it has pending comments, or one of its diffs is open. Some
+   * servers count any comment as a review, which would remove it from the group.
+   */
+  #isInReview(key: MergeRequestKey): boolean {
+    const { isDiffOpen, lookups, mergeRequests, threadDeps } = this.#deps;
+    if (this.#groups.placementOf(key)?.step !== 'review') return false;
+    const hasPending = (threadDeps.discussions.peek(key)?.drafts?.length ?? 0) > 0;
+    const sha = mergeRequests.peek(key)?.sha ?? undefined;
+    const isSubmitted = sha !== undefined && lookups.factsOf(key).reviewedHead === sha;
+    return hasPending || (isDiffOpen(key) && !isSubmitted);
+  }
+
   /** Follows the data of lists and of their rows. */
   #followLists(): void {
     const { accounts, branch, groups, lookups, mergeRequests, pins, projects, queries, searches, todos } =
@@ -149,10 +162,14 @@ export class MergeRequestTree extends LiveTree {
       this.#groups.release(key);
       this.fire(({ data }) => data.kind === 'list' || isOf(data, key));
     };
+    const acted = (key: MergeRequestKey): void => {
+      if (this.#isInReview(key)) repaintRow(key);
+      else regroup(key);
+    };
     for (const subscription of [
       projects.onDidChange(repaint),
       accounts.onDidChange(() => {
-        this.#groups.forget();
+        this.#groups.forget(() => false);
         this.repaint();
       }),
       queries.onDidChange(repaint),
@@ -165,7 +182,7 @@ export class MergeRequestTree extends LiveTree {
         this.refreshRoot();
       }),
       pins.onDidChange(regroup),
-      mergeRequests.onDidAct(regroup),
+      mergeRequests.onDidAct(acted),
       lookups.onDidChange((keys) => {
         this.fire(({ data }) => data.kind === 'list' || keys.some((key) => isOf(data, key)));
       }),

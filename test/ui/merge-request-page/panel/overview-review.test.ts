@@ -70,8 +70,10 @@ describe('form of a review on the merge request page', () => {
     assert.deepEqual(one.submitted, [{ count: 1, verdict: 'comment', next: 'offer' }]);
     assert.equal(one.review(), undefined);
     const { sha } = await one.mergeRequests.get(one.key);
-    assert.equal(one.reviewed.lastHead(one.key), sha, 'further commits need a review');
-    assert.equal(one.reviewed.last(one.key), undefined, 'there may be files that the user has not seen');
+    await one.recorded();
+    const [latest] = await one.changes.versions(one.key);
+    assert.ok(sha !== undefined && latest?.head_commit_sha === sha);
+    assert.deepEqual(one.reviewed.last(one.key), { version: latest.id, head: sha });
   });
 
   it('asks for a summary if there are no pending comments, and sends nothing', async () => {
@@ -128,6 +130,32 @@ describe('form of a review on the merge request page', () => {
     ]);
     assert.ok(one.bodies().includes('Great work.') && one.bodies().includes('Why five?'));
     assert.deepEqual([one.unfinished.list(one.key), one.review()], [[], undefined]);
+  });
+
+  it('stays closed after it was submitted, also if the page sends its values again', async () => {
+    for (const verdict of ['comment', 'request-changes', 'approve']) {
+      const memory = heldMemory();
+      const one = await page(memory);
+      await one.open();
+      await one.submit('Great work.', verdict);
+      assert.equal(one.review(), undefined, verdict);
+      one.type('review', 'Great work.', { verdict });
+      one.type('review', '', { verdict });
+      assert.deepEqual([one.review(), one.unfinished.list(one.key)], [undefined, []], verdict);
+      assert.equal((await page(memory)).review(), undefined, verdict);
+    }
+  });
+
+  it('stores the reviewed commit if the versions cannot be read', async () => {
+    const one = await page();
+    await one.open();
+    sandbox.faults.add({ kind: 'status', status: 403, path: '**/versions' });
+    await one.submit('Two remarks.', 'comment');
+    await one.recorded();
+    const sha = one.mergeRequests.peek(one.key)?.sha;
+    assert.ok(sha !== undefined && sha !== null);
+    assert.equal(one.reviewed.lastHead(one.key), sha);
+    assert.equal(one.reviewed.last(one.key), undefined);
   });
 
   it('keeps the summary and the verdict when it is closed, and in another session', async () => {

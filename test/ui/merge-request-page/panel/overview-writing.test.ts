@@ -68,17 +68,31 @@ describe('writing on the merge request page', () => {
     await one.when(
       () => one.discussions.peek(one.key)?.drafts?.some(({ note }) => note === 'Pending.') === true,
     );
+    const pending = () =>
+      one.discussions.peek(one.key)?.drafts?.find(({ discussion_id: of }) => of === thread.id)?.note;
+    one.answers.discard = false;
+    one.act('addToReview', { form, values: { text: 'More.' } });
+    await one.when(() => one.posts.some((post) => post.kind === 'fill' && post.values['text'] === 'More.'));
+    assert.deepEqual(
+      [one.asked.splice(0), pending()],
+      [['Append this text to your pending reply?'], 'Pending.'],
+    );
+    one.answers.discard = true;
+    one.act('addToReview', { form, values: { text: 'More.' } });
+    await one.when(() => pending() === 'Pending.\n\nMore.');
+    one.asked.splice(0);
     one.act('addToReview', { form: 'comment', values: { text: 'General.' } });
     await one.when(
       () => one.discussions.peek(one.key)?.drafts?.some(({ note }) => note === 'General.') === true,
     );
     assert.deepEqual(
-      writesTo(sandbox).map((line) => line.replace(thread.id, 'ID')),
+      writesTo(sandbox).map((line) => line.replace(thread.id, 'ID').replace(/(draft_notes)\/\d+/, '$1/ID')),
       [
         'POST 11/notes',
         'POST 11/discussions',
         'POST 11/discussions/ID/notes',
         'POST 11/draft_notes',
+        'PUT 11/draft_notes/ID',
         'POST 11/draft_notes',
       ],
     );

@@ -1,9 +1,11 @@
 import { getUser } from '../../../../src/api/endpoints/server';
+import { Changes } from '../../../../src/app/changes/changes';
 import { ReviewedVersions } from '../../../../src/app/changes/reviewed-versions';
 import { CommentOutbox } from '../../../../src/app/discussions/comment-outbox';
 import { DiscussionActions } from '../../../../src/app/discussions/discussion-actions';
 import { Discussions } from '../../../../src/app/discussions/discussions';
 import { Reactions } from '../../../../src/app/discussions/reactions';
+import { recordReview } from '../../../../src/app/discussions/review-completion';
 import { ReviewForms } from '../../../../src/app/discussions/review-forms';
 import { ReviewSubmission } from '../../../../src/app/discussions/review-submission';
 import { UnfinishedComments } from '../../../../src/app/discussions/unfinished-comments';
@@ -79,8 +81,14 @@ export const writingPage = async (
   };
   const submitted: { readonly count: number; readonly verdict: string; readonly next: string }[] = [];
   const reviewed = new ReviewedVersions(memory);
+  const changes = new Changes({ clientFor, mergeRequests, reviewed });
+  const recordings: Promise<void>[] = [];
   const reviews = new PageReview({
-    reviewed,
+    recordReview: (of, sha) => {
+      const recording = recordReview({ changes, reviewed }, of, sha);
+      recordings.push(recording);
+      return recording;
+    },
     submission: new ReviewSubmission({
       clientFor,
       discussions,
@@ -168,7 +176,8 @@ export const writingPage = async (
     writing.take({ kind: 'act', action, ...given });
   return {
     ...{ writing, key, discussions, outbox, unfinished, posts, asked, reported, answers, act },
-    ...{ chosen, messages, reviewForms, reviewed, submitted, client, mergeRequests },
+    ...{ chosen, messages, reviewForms, reviewed, submitted, client, mergeRequests, changes },
+    recorded: () => Promise.all(recordings),
     review: () => writing.model.review,
     attach: (name: string, size = 3) =>
       writing.take({

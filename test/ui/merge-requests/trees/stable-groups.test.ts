@@ -80,7 +80,10 @@ describe('StableGroups', () => {
     assert.deepEqual(groups('attention', 1, 2), ['review: 2']);
     snoozed.add(1);
     assert.deepEqual(groups('attention', 1, 2), ['snoozed: 1', 'review: 2']);
-    assert.equal(stableGroups.forget(), true);
+    assert.equal(
+      stableGroups.forget(() => false),
+      true,
+    );
     assert.deepEqual(groups('others', 1, 2), ['all: 2']);
     snoozed.clear();
     keep(1, 2);
@@ -88,9 +91,26 @@ describe('StableGroups', () => {
     assert.deepEqual(groups('others', 1, 2), ['all: 1 2']);
   });
 
+  it('keeps the groups of merge requests that are held when the order is forgotten', () => {
+    const { stableGroups, reviews, groups, keep, isNew } = shown();
+    keep(1, 2);
+    reviews.set(1, 'reviewed').set(2, 'reviewed');
+    assert.equal(
+      stableGroups.forget(({ iid }) => iid === 2),
+      true,
+    );
+    assert.equal(isNew(2), true);
+    keep(1, 2);
+    assert.deepEqual(groups('attention', 1, 2), ['review: 2']);
+    assert.deepEqual(groups('others', 1, 2), ['all: 1']);
+  });
+
   it('knows which rows are new', () => {
     const { stableGroups, isNew, keep } = shown();
-    assert.equal(stableGroups.forget(), false);
+    assert.equal(
+      stableGroups.forget(() => false),
+      false,
+    );
     assert.equal(isNew(1), true);
     keep(1);
     assert.deepEqual([isNew(1), isNew(1, 2)], [false, true]);

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { SandboxOptions } from './index';
+import { parseRelease } from './releases';
 
 /** The parsed command line, or a sentence that describes the problem. */
 export type CommandLine =
@@ -13,7 +14,7 @@ export type CommandLine =
   | { readonly kind: 'problem'; readonly sentence: string };
 
 const USAGE =
-  'Usage: sandbox [--port N] [--seed demo|large] [--speed X] [--still] [--admin] [--base-path /P] [--exit-with-stdin] [--faults FILE] [--throttle N] [--hosted] [--cors]';
+  'Usage: sandbox [--port N] [--seed demo|large] [--speed X] [--still] [--admin] [--base-path /P] [--exit-with-stdin] [--faults FILE] [--throttle N] [--hosted] [--release N] [--cors]';
 
 const problem = (sentence: string): CommandLine => ({ kind: 'problem', sentence: `${sentence} ${USAGE}` });
 
@@ -45,6 +46,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
         faults: { type: 'string' },
         throttle: { type: 'string' },
         hosted: { type: 'boolean' },
+        release: { type: 'string' },
         cors: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
@@ -66,9 +68,12 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   if (throttle !== undefined && !(Number.isInteger(throttle) && throttle >= 1)) {
     return problem('--throttle must be an integer, the maximum number of requests per minute.');
   }
+  const release = values.release === undefined ? undefined : parseRelease(values.release);
+  if (values.release !== undefined && release === undefined)
+    return problem('--release must be a release of the service, such as 16.8.');
   return {
     kind: 'options',
-    options: { port, speed, seed, still, admin, basePath, throttle, hosted, cors },
+    options: { port, speed, seed, still, admin, basePath, throttle, hosted, release, cors },
     faultsFile: values.faults,
     exitWithStdin: values['exit-with-stdin'] === true,
   };

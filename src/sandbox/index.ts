@@ -6,6 +6,7 @@ import path from 'node:path';
 import { createWorld, type Seed } from './demo/create-world';
 import { FaultPlan } from './faults/plan';
 import { Throttle } from './faults/throttle';
+import { NEWEST_RELEASE, type Release } from './releases';
 import { createAdmin } from './server/admin';
 import { type GranularToken, GranularTokens, newToken } from './server/granular-tokens';
 import { Identity, type Tokens } from './server/identity';
@@ -36,6 +37,8 @@ export interface SandboxOptions {
   readonly throttle?: number | undefined;
   /** Lists have no total counts, as on the hosted service. */
   readonly hosted?: boolean | undefined;
+  /** Release of the service whose features and version the sandbox has. By default, the newest. */
+  readonly release?: Release | undefined;
   /**
    * Allows pages of any origin to read responses. By default, browsers allow this only for the sandbox's own
    * origin.
@@ -127,6 +130,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       faults,
       throttle,
       hosted: options.hosted === true,
+      release: options.release ?? NEWEST_RELEASE,
       cors: options.cors === true,
     }));
     servers.push(main);

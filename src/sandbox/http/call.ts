@@ -1,3 +1,4 @@
+import type { Release } from '../releases';
 import type { Job, User } from '../world/model';
 import type { World } from '../world/world';
 import { refuse } from './reply';
@@ -31,10 +32,12 @@ export interface Call {
   readonly query: readonly (readonly [string, string])[];
   /** Returns a header of the request. Names are in lower case. */
   readonly header: (name: string) => string | undefined;
-  /** True for a feature that the server ignores because of a fault, such as a quick action. */
+  /** True for a feature that the server ignores because of a fault or its release, such as a quick action. */
   readonly ignores: (name: string) => boolean;
   /** Behaves like the hosted service: lists have no total counts (server-behavior.md#pagination-headers). */
   readonly hosted: boolean;
+  /** The release of the service that the server has. */
+  readonly release: Release;
   /** Values of path parameters by name. */
   readonly pathValues: Readonly<Record<string, string>>;
 }

@@ -1,7 +1,7 @@
 import { endpoint, one } from '../../api/endpoint';
 import { getToken, getUser, getVersion, listUsers } from '../../api/endpoints/server';
 import { versionSchema } from '../../schemas/version';
-import { permissionsOf, scopesOf, signedIn } from '../http/call';
+import { type Call, permissionsOf, scopesOf, signedIn } from '../http/call';
 import { offsetPage } from '../http/pagination';
 import { json } from '../http/reply';
 import { route } from '../http/route';
@@ -11,8 +11,10 @@ import { USERS } from '../world/people';
 
 const DAY = 24 * 60 * 60_000;
 
-/** The newest release whose features the sandbox has. */
-const VERSION = { version: '19.5.0-sandbox', revision: 'switchyard' };
+const versionOf = ({ release }: Call) => ({
+  version: `${release.join('.')}.0-sandbox`,
+  revision: 'switchyard',
+});
 
 /** `GET /metadata`, which newer clients use instead of the version endpoint. */
 const getMetadata = endpoint({ method: 'GET', path: '/metadata', response: one(versionSchema) });
@@ -46,8 +48,12 @@ export const serverRoutes = [
       expires_at: isoTime(call.world.clock.now() + 90 * DAY)?.slice(0, 10),
     }),
   ),
-  route(getVersion, () => json(200, VERSION)),
-  route(getMetadata, () =>
-    json(200, { ...VERSION, kas: { enabled: false, externalUrl: null, version: null }, enterprise: false }),
+  route(getVersion, (call) => json(200, versionOf(call))),
+  route(getMetadata, (call) =>
+    json(200, {
+      ...versionOf(call),
+      kas: { enabled: false, externalUrl: null, version: null },
+      enterprise: false,
+    }),
   ),
 ];

@@ -6,6 +6,7 @@ import { pairsOf, treeOf } from '../http/form';
 import { readParams } from '../http/params';
 import { NO_CONTENT, refuse, type Reply } from '../http/reply';
 import type { Router } from '../http/route';
+import { ignoredBy, type Release } from '../releases';
 import type { World } from '../world/world';
 import type { Identity } from './identity';
 import { checkPermission } from './token-permissions';
@@ -25,6 +26,7 @@ interface Served {
   readonly world: World;
   readonly identity: Identity;
   readonly hosted: boolean;
+  readonly release: Release;
 }
 
 /**
@@ -32,8 +34,8 @@ interface Served {
  * service.
  */
 export async function handleApi(
-  { request, method, path, query, base, ignored = [] }: Exchange,
-  { world, identity, hosted }: Served,
+  { request, method, path, query, base, ignored: faulty = [] }: Exchange,
+  { world, identity, hosted, release }: Served,
   router: Router,
   seen: (viewer: Viewer) => void,
 ): Promise<Reply> {
@@ -53,6 +55,7 @@ export async function handleApi(
   );
   seen(viewer);
   const { endpoint } = match.route;
+  const ignored = [...faulty, ...ignoredBy(release, endpoint)];
   const { id } = match.path;
   const project =
     id !== undefined && endpoint.path.startsWith('/projects/:id') ? world.project(id) : undefined;
@@ -77,6 +80,7 @@ export async function handleApi(
     query: pairs,
     pathValues: match.path,
     hosted,
+    release,
     ignores: (name) => ignored.includes(name),
     header: (name) => (ignored.includes(name) ? undefined : request.headers[name]?.toString()),
   };

@@ -8,6 +8,7 @@ import { FOREIGN_HOST, namesLoopback } from '../http/host';
 import { json, Refusal, refuse, type Reply } from '../http/reply';
 import { Router } from '../http/route';
 import { handlePage } from '../pages/pages';
+import { hasEndpoint, type Release } from '../releases';
 import { ROUTES } from '../routes';
 import type { World } from '../world/world';
 import { API, handleApi } from './api';
@@ -40,6 +41,7 @@ export interface Service {
   readonly throttle: Throttle | undefined;
   /** Behaves like the hosted service: lists have no total counts (server-behavior.md#pagination-headers). */
   readonly hosted: boolean;
+  readonly release: Release;
   /** Pages of any origin can send requests and read responses, as on the real service. */
   readonly cors: boolean;
   /** Called with unexpected errors of the sandbox, which contain no secrets. */
@@ -48,7 +50,8 @@ export interface Service {
 
 /** Creates the HTTP server of the sandbox. The caller starts it. Each request uses the service that is current when it begins. */
 export function createService(current: () => Service): Server {
-  const router = new Router(ROUTES);
+  const { release } = current();
+  const router = new Router(ROUTES.filter(({ endpoint }) => hasEndpoint(release, endpoint)));
   const server = createServer({ maxHeaderSize: 48 * 1024 }, (request, response) => {
     const service = current();
     handle(service, router, request, response).catch((error: unknown) => {

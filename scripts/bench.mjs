@@ -1,13 +1,13 @@
 // Runs benchmarks and prints ratios to a baseline that is measured in the same run. Doesn't check the results.
 //
-//   node scripts/bench.mjs [api|diff|list|log|review|texts|tree]
+//   node scripts/bench.mjs [api|diff|files|list|log|review|texts|tree]
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { tsImport } from 'tsx/esm/api';
 import { ROOT } from './lib/paths.mjs';
 import { main, Problem } from './lib/problem.mjs';
 
-const BENCHES = ['api', 'diff', 'list', 'log', 'review', 'texts', 'tree'];
+const BENCHES = ['api', 'diff', 'files', 'list', 'log', 'review', 'texts', 'tree'];
 
 await main(async () => {
   const chosen = process.argv.slice(2);

@@ -4,7 +4,7 @@ import type { RegexTimeout } from '../../base/regex-timeout';
 /** Maximum length of a configuration that is parsed as a whole. For longer ones, only the entry of a job is parsed. */
 const MAX_WHOLE = 50_000;
 /** Maximum length of an entry that is parsed. */
-const MAX_ENTRY = 1_000_000;
+const MAX_ENTRY = 200_000;
 /** Parsing blocks the extension host, and takes long for some short texts, so it is stopped after these milliseconds. */
 const MAX_MS = 150;
 

@@ -1,14 +1,21 @@
 // Types of the parts of yauzl that are used; the package has none.
 
 declare module 'yauzl' {
-  interface Entry {
-    readonly fileNameRaw: Buffer;
-    readonly generalPurposeBitFlag: number;
-    readonly extraFields: readonly { readonly id: number; readonly data: Buffer }[];
-    readonly externalFileAttributes: number;
-    readonly uncompressedSize: number;
+  /** What is needed to read the content of a file. */
+  interface ContentPlace {
+    readonly compressedSize: number;
+    readonly compressionMethod: number;
     /** Checksum of the decompressed file; the library doesn't compare it. */
     readonly crc32: number;
+    readonly generalPurposeBitFlag: number;
+    readonly relativeOffsetOfLocalHeader: number;
+    readonly uncompressedSize: number;
+  }
+
+  interface Entry extends ContentPlace {
+    readonly fileNameRaw: Buffer;
+    readonly extraFields: readonly { readonly id: number; readonly data: Buffer }[];
+    readonly externalFileAttributes: number;
     isEncrypted(): boolean;
   }
 
@@ -24,6 +31,7 @@ declare module 'yauzl' {
   }
 
   const yauzl: {
+    readonly Entry: new () => Entry;
     fromBufferPromise(bytes: Buffer, options: Options): Promise<ZipFile>;
     getFileNameLowLevel(
       flags: number,
@@ -32,6 +40,6 @@ declare module 'yauzl' {
       strictFileNames: boolean,
     ): string;
   };
-  export type { Entry, ZipFile };
+  export type { ContentPlace, Entry, ZipFile };
   export default yauzl;
 }

@@ -32,6 +32,8 @@ export const MAX_ARCHIVE_ENTRIES = 100_000;
  * small archive could have millions.
  */
 export const MAX_ARCHIVE_FOLDERS = 50_000;
+/** The paths of an archive have at most this many characters; further entries are ignored. */
+export const MAX_ARCHIVE_CHARACTERS = 10_000_000;
 /** Limits the work and the memory for the path of an entry. */
 const MAX_PATH_LENGTH = 1_024;
 const MAX_DEPTH = 40;
@@ -61,12 +63,19 @@ export const artifactName = (path: string): string => path.slice(path.lastIndexO
 export const artifactParent = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+/** Comparing names of 1,000 digits takes a hundred times longer than comparing usual names. */
+const MAX_COMPARED = 100;
 
 /** Sorts folders first, then by name. */
 export function sortedItems(items: Iterable<ArtifactItem>): readonly ArtifactItem[] {
   return [...items].sort((one, other) =>
-    one.kind === other.kind ? collator.compare(one.name, other.name) : one.kind === 'folder' ? -1 : 1,
+    one.kind === other.kind ? compareNames(one.name, other.name) : one.kind === 'folder' ? -1 : 1,
   );
+}
+
+function compareNames(one: string, other: string): number {
+  const order = collator.compare(one.slice(0, MAX_COMPARED), other.slice(0, MAX_COMPARED));
+  return order === 0 && one.length > MAX_COMPARED ? Number(one > other) - Number(one < other) : order;
 }
 
 /**
@@ -74,8 +83,8 @@ export function sortedItems(items: Iterable<ArtifactItem>): readonly ArtifactIte
  * and other special files, duplicates, and files in the place of a folder.
  */
 export class ArtifactTree {
-  readonly #items = new Map<string, ArtifactItem>();
   readonly #folders = new Map<string, Map<string, ArtifactItem>>([['', new Map()]]);
+  #characters = 0;
   #hidden = 0;
   #cut = false;
 
@@ -85,6 +94,8 @@ export class ArtifactTree {
     const path = isFolder ? name.slice(0, -1) : name;
     const type = (attributes >>> 16) & FILE_TYPE_MASK;
     const isKnownType = REGULAR_TYPES.includes(type);
+    this.#characters += path.length;
+    if (this.#characters > MAX_ARCHIVE_CHARACTERS) this.#cut = true;
     if (this.#cut) return undefined;
     const isAdded =
       isKnownType &&
@@ -105,7 +116,7 @@ export class ArtifactTree {
   }
 
   item(path: string): ArtifactItem | undefined {
-    return this.#items.get(path);
+    return this.#folders.get(artifactParent(path))?.get(artifactName(path));
   }
 
   /** Returns the items of a folder; undefined if it doesn't exist. */
@@ -117,7 +128,7 @@ export class ArtifactTree {
   }
 
   #addFile(path: string, size: number): boolean {
-    if (this.#items.has(path) || !this.#addFolder(artifactParent(path))) return false;
+    if (this.item(path) !== undefined || !this.#addFolder(artifactParent(path))) return false;
     this.#put({ name: artifactName(path), path, kind: 'file', size });
     return true;
   }
@@ -127,7 +138,7 @@ export class ArtifactTree {
     const missing: string[] = [];
     let at = path;
     for (; !this.#folders.has(at); at = artifactParent(at)) {
-      if (this.#items.has(at)) return false;
+      if (this.item(at) !== undefined) return false;
       missing.push(at);
     }
     if (this.#folders.size + missing.length > MAX_ARCHIVE_FOLDERS) {
@@ -142,7 +153,6 @@ export class ArtifactTree {
   }
 
   #put(item: ArtifactItem): void {
-    this.#items.set(item.path, item);
     this.#folders.get(artifactParent(item.path))?.set(item.name, item);
   }
 }

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { Archive, MAX_FILE_BYTES } from '../../../src/app/jobs/archive';
-import { MAX_ARCHIVE_ENTRIES, MAX_ARCHIVE_FOLDERS } from '../../../src/domain/jobs/artifact-tree';
+import {
+  MAX_ARCHIVE_CHARACTERS,
+  MAX_ARCHIVE_ENTRIES,
+  MAX_ARCHIVE_FOLDERS,
+} from '../../../src/domain/jobs/artifact-tree';
 import { ArtifactsUnavailable, NoSuchArtifact } from '../../../src/domain/jobs/artifacts';
 import { type RawEntry, rawZip } from '../../builders/zip';
 
@@ -92,6 +96,29 @@ describe('archive', () => {
     assert.equal(cut, true);
     assert.equal(items.at(-1)?.name, 'first.txt');
     assert.equal(items.length, Math.floor(MAX_ARCHIVE_FOLDERS / 39) + 1);
+  });
+
+  it('lists at most 10 million characters of paths', async () => {
+    const length = 1_000;
+    const names = Array.from({ length: MAX_ARCHIVE_CHARACTERS / length + 5 }, (_, index) => ({
+      name: String(index).padStart(length, 'n'),
+      stored: true,
+    }));
+    const { items, cut } = (await open(...names)).list('');
+    assert.deepEqual([items.length, cut], [MAX_ARCHIVE_CHARACTERS / length, true]);
+  });
+
+  it('sorts numbers in names by value, and long names by their first characters', async () => {
+    const long = 'n'.repeat(200);
+    const names = [`${long}10`, 'f10', `${long}9`, 'f9', 'd/f', long];
+    assert.deepEqual(namesOf(await open(...names.map((name) => ({ name })))), [
+      'd',
+      'f9',
+      'f10',
+      long,
+      `${long}10`,
+      `${long}9`,
+    ]);
   });
 
   it('reports the names of encrypted files', async () => {

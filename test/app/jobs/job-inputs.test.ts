@@ -95,9 +95,9 @@ describe('inputs of a job', () => {
   });
 
   it('are reported as incomplete if parsing takes too long', async () => {
-    const { declared } = await load(`deploy:\n  inputs:\n    a: ${'['.repeat(400_000)}\n`);
+    const { declared } = await load(`deploy:\n  inputs:\n    a: ${'['.repeat(190_000)}\n`);
     assert.deepEqual(declared.inputs, []);
-    const large = await load(`deploy:\n  inputs:\n    a: ${'x'.repeat(1_000_001)}\n`);
+    const large = await load(`deploy:\n  inputs:\n    a: ${'x'.repeat(200_001)}\n`);
     assert.equal(large.declared.incomplete, 'too-complex');
   });
 

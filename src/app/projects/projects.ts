@@ -66,11 +66,14 @@ export class Projects implements Disposable {
   readonly #heads = new Map<string, readonly Head[]>();
   readonly #clones = new Map<string, readonly string[]>();
   readonly #changed = new Emitter<void>();
+  readonly #firstRead = new Emitter<string>();
   readonly #details = new Map<string, Project>();
   readonly #doubted = new Set<string>();
   readonly #subscriptions = new DisposableStore();
 
   readonly onDidChange = this.#changed.event;
+  /** Fires with a server when the first of its projects was read, also again after the account changed. */
+  readonly onDidFindServer = this.#firstRead.event;
 
   constructor(
     accounts: Accounts,
@@ -260,13 +263,16 @@ export class Projects implements Disposable {
   dispose(): void {
     this.#subscriptions.dispose();
     this.#changed.dispose();
+    this.#firstRead.dispose();
   }
 
   async #read({ base, path, remote, added }: Candidate, signal?: AbortSignal): Promise<ProjectOutcome> {
     const name = `${base} ${path}`;
     try {
       const details = this.#details.get(name) ?? (await this.#ask(base, path, added, signal));
+      const isFirst = !this.servers().includes(base);
       this.#details.set(name, details);
+      if (isFirst) this.#firstRead.fire(base);
       const key = { base, project: details.id };
       return { ok: true, project: { key, path: details.path_with_namespace, remote, details } };
     } catch (error) {

@@ -152,6 +152,26 @@ describe('Projects', () => {
     assert.equal(level(), undefined, 'it was that of another account');
   });
 
+  it('reports each server when its first project was read, also after another sign-in', async () => {
+    const { url } = await aServer('acme/a', 'acme/b');
+    const { accounts } = accountsOver(transport);
+    await accounts.signIn(url, CANARY);
+    const remotes = ['acme/a', 'acme/b'].map((path) => ({ origin: `${url}/${path}.git` }));
+    const projects = new Projects(accounts, workspaceWith(...remotes), new ProjectRenames(heldMemory()));
+    const found: string[] = [];
+    projects.onDidFindServer((base) => {
+      found.push(base);
+      assert.deepEqual(projects.servers(), [url]);
+    });
+    await projects.search();
+    await projects.search();
+    assert.deepEqual(found, [url]);
+    await accounts.signIn(url, `${CANARY}2`);
+    assert.deepEqual(projects.servers(), []);
+    await projects.search();
+    assert.deepEqual(found, [url, url]);
+  });
+
   it('requires an account, a repository, and a matching remote', async () => {
     const { url } = await aServer('acme/a');
     assert.deepEqual(await search([], { origin: `${url}/acme/a.git` }), { state: 'signed-out' });

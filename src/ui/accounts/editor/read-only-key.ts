@@ -8,7 +8,7 @@ import type { TreeNode } from '../../tree-node';
 
 export interface ReadOnlyKeyDeps {
   readonly readOnly: Pick<ReadOnlyAccounts, 'has' | 'onDidChange'>;
-  readonly projects: Pick<Projects, 'servers' | 'onDidChange'>;
+  readonly projects: Pick<Projects, 'servers' | 'onDidChange' | 'onDidFindServer'>;
   readonly views: readonly TreeView<TreeNode>[];
   readonly contextKeys: ContextKeys;
 }
@@ -30,6 +30,7 @@ export class ReadOnlyKey implements Disposable {
     for (const subscription of [
       deps.readOnly.onDidChange(update),
       deps.projects.onDidChange(update),
+      deps.projects.onDidFindServer(update),
       window.tabGroups.onDidChangeTabs(update),
       window.tabGroups.onDidChangeTabGroups(update),
       ...deps.views.map((view) => view.onDidChangeSelection(update)),

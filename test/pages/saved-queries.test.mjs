@@ -64,8 +64,11 @@ describe('form of a saved query', () => {
     await author.press('Enter');
     assert.equal(await author.inputValue(), 'dana');
     await author.fill('Lind');
-    await button('Save').click();
+    await page().locator('.choices [data-choice]', { hasText: 'Dana Lindqvist' }).first().waitFor();
+    await author.press('ArrowDown');
+    await author.press('Control+Enter');
     await error('author_username', 'No user is named "Lind"').waitFor();
+    assert.equal(await author.inputValue(), 'Lind', 'Ctrl+Enter submits the form without the suggestion');
     assert.equal(forms.panel.isClosed, false);
     assert.deepEqual(forms.world.queries.list(), []);
   });

@@ -8,6 +8,8 @@ const { Collapsed, Expanded } = CommentThreadCollapsibleState;
 
 /** The editor sends changes of a thread after 100 ms without a change. In milliseconds, with a margin. */
 const SENT_MS = 150;
+/** How often a change is sent, because the user may have made the other one meanwhile. */
+const MAX_SENT = 4;
 
 /** The last change of each thread until the editor has confirmed it. */
 const unconfirmed = new WeakMap<CommentThread, { readonly state: CommentThreadCollapsibleState }>();
@@ -43,14 +45,20 @@ function send(thread: CommentThread, state: CommentThreadCollapsibleState): void
   thread.collapsibleState = state;
 }
 
-/** The editor confirms each change, and the confirmation of an earlier change replaces a later one that isn't sent yet. */
+/**
+ * The editor confirms each change, and the confirmation of an earlier change replaces a later one that isn't sent yet. In a slow
+ * window, this can also happen to the change that is sent again.
+ */
 async function sendAgainIfLost(thread: CommentThread, state: CommentThreadCollapsibleState): Promise<void> {
   const mine = { state };
   unconfirmed.set(thread, mine);
-  await systemClock.wait(SENT_MS);
-  // The editor replies in order, so the confirmation arrives before the result of this command.
-  await commands.executeCommand('vscode.getEditorLayout');
-  if (unconfirmed.get(thread) !== mine) return;
+  for (let sent = 0; sent < MAX_SENT; sent++) {
+    await systemClock.wait(SENT_MS);
+    // The editor replies in order, so the confirmation arrives before the result of this command.
+    await commands.executeCommand('vscode.getEditorLayout');
+    if (unconfirmed.get(thread) !== mine) return;
+    if (thread.collapsibleState === state) break;
+    send(thread, state);
+  }
   unconfirmed.delete(thread);
-  if (thread.collapsibleState !== state) send(thread, state);
 }

@@ -71,7 +71,7 @@ describe('the way to resolve conflicts', () => {
     });
   }
 
-  it('asks about files without conflict markers only if no merge editor shows them', async () => {
+  it('asks about files without conflict markers only if the user continues and no merge editor shows them', async () => {
     const parts = await resolving();
     const { prepared, current, resolution, at } = parts;
     const { prompts, deps } = playing(parts, { texts: TEXTS });
@@ -82,7 +82,11 @@ describe('the way to resolve conflicts', () => {
     await continueResolution(deps, current(), { edited: true });
     assert.deepEqual(prompts.confirmed, []);
     assert.equal(prompts.mentioned.at(-1), `${FILE} (1 of 1)`, 'shows the file again');
-    await deps.editors.close(resolution.repositoryOf(current()), [FILE], { opens: true });
+    const close = () => deps.editors.close(resolution.repositoryOf(current()), [FILE], { opens: true });
+    await close();
+    await continueResolution(deps, current(), { edited: false });
+    assert.deepEqual(prompts.confirmed, [], 'another file was completed');
+    await close();
     await continueResolution(deps, current(), { edited: true });
     assert.deepEqual(prompts.confirmed, [
       {

@@ -49,6 +49,7 @@ const FOLDER = values['multi-root'] ? 'test/multi-root' : values.suite;
 const SUITE = FOLDER.replace(/^test\//, '').replace(/\W+/g, '-');
 /** Each suite and host has separate files, so that parallel runs don't overwrite them. */
 const NAME = values.host === 'newest' ? SUITE : `${SUITE}-${values.host}`;
+const IS_BENCH = FOLDER.startsWith('test/bench/');
 const SOURCES = path.resolve(ROOT, FOLDER);
 const BUNDLES = path.join(OUT_DIR, NAME);
 const REPORT = values.report ?? path.join(OUT_DIR, `${NAME}-report.json`);
@@ -59,16 +60,16 @@ const REPORT = values.report ?? path.join(OUT_DIR, `${NAME}-report.json`);
  * it isn't listed. Files of other folders run in a window for each folder.
  */
 const WINDOWS = [
-  { name: 'review', seconds: 480, parts: ['review'] },
-  { name: 'merge-requests', seconds: 450, parts: ['merge-requests'] },
-  { name: 'pipelines', seconds: 150, parts: ['pipelines'] },
-  { name: 'logs', seconds: 150, parts: ['logs'] },
+  { name: 'review', seconds: 210, parts: ['review'] },
+  { name: 'merge-requests', seconds: 200, parts: ['merge-requests'] },
   {
     name: 'others',
-    seconds: 120,
+    seconds: 165,
     parts: ['accounts', 'branch', 'demo', 'errors', 'git', 'shared'],
   },
-  { name: 'jobs', seconds: 100, parts: ['jobs'] },
+  { name: 'logs', seconds: 110, parts: ['logs'] },
+  { name: 'pipelines', seconds: 85, parts: ['pipelines'] },
+  { name: 'jobs', seconds: 50, parts: ['jobs'] },
 ];
 
 /** The number of files that are printed with their times. */
@@ -218,6 +219,7 @@ async function runWindow([window, files], { seed, isLive }) {
     seed: seed === undefined ? undefined : String(seed),
   };
   const flags = ['desktop', 'multi-root', 'verbose'].filter((each) => values[each]);
+  if (IS_BENCH) flags.push('drawn');
   const child = start(
     process.execPath,
     [

@@ -12,7 +12,8 @@ import { prepareHost } from '../../scripts/lib/host.mjs';
 import { main, Problem } from '../../scripts/lib/problem.mjs';
 import { startServer, windowAddress, writeSettings } from '../../scripts/lib/server.mjs';
 
-const { SWITCHYARD_TEST_LOG, SWITCHYARD_TEST_VERBOSE, SWITCHYARD_TEST_TIMEOUT_MS } = process.env;
+const { SWITCHYARD_TEST_DRAWN, SWITCHYARD_TEST_LOG, SWITCHYARD_TEST_VERBOSE, SWITCHYARD_TEST_TIMEOUT_MS } =
+  process.env;
 const TIMEOUT_MS = Number(SWITCHYARD_TEST_TIMEOUT_MS ?? 1_800_000);
 const verbose = Boolean(SWITCHYARD_TEST_VERBOSE);
 const log = createWriteStream(SWITCHYARD_TEST_LOG ?? devNull);
@@ -30,6 +31,7 @@ const SKIPPED = [
   'vscode.github',
   'vscode.markdown-language-features',
   'vscode.npm',
+  'vscode.typescript-language-features',
 ];
 
 // The parent process holds the other end of the pipe. Ends this process when the parent ends.
@@ -76,13 +78,16 @@ async function runInWindow(server, folder, { extensionDevelopmentPath, extension
     void server.exited.then(() => reject(new Problem(`The test host ended:\n${server.printed()}`)));
   });
   ended.catch(() => {});
-  const window = await openBareWindow(windowAddress(server, folder, payload), {
+  const functions = {
     codeAutomationExit: exit,
     codeAutomationLog: (type, words) => {
       log.write(`${type}: ${format(...words)}\n`);
       // The tests' lines are indented. The other lines are logs of the workbench.
       if (verbose || /^ {2}/.test(String(words[0]))) console.log(format(...words));
     },
+  };
+  const window = await openBareWindow(windowAddress(server, folder, payload), functions, {
+    isDrawn: SWITCHYARD_TEST_DRAWN === '1',
   });
   try {
     return await Promise.race([ended, window.failed]);

@@ -2,7 +2,7 @@
 // scripts/integration.mjs, which has built the extension and the tests.
 //
 //   node scripts/lib/tests/integration-window.mjs --files NAME,... --bundles FOLDER --report FILE --log FILE [--host NAME]
-//     [--desktop] [--version VERSION] [--multi-root] [--grep TEXT] [--seed NUMBER] [--verbose]
+//     [--desktop] [--version VERSION] [--multi-root] [--grep TEXT] [--seed NUMBER] [--drawn] [--verbose]
 import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -45,6 +45,7 @@ const { values } = readOptions({
     'multi-root': { type: 'boolean' },
     grep: { type: 'string' },
     seed: { type: 'string' },
+    drawn: { type: 'boolean' },
     verbose: { type: 'boolean' },
   },
 });
@@ -102,6 +103,8 @@ async function runIn(folder, workspace, info) {
       SWITCHYARD_TEST_SETTINGS: settingsFile,
       SWITCHYARD_TEST_REPORT: values.report,
       SWITCHYARD_TEST_LOG: values.log,
+      // Only benchmarks measure the time to draw.
+      ...(values.drawn ? { SWITCHYARD_TEST_DRAWN: '1' } : {}),
       ...(values.verbose ? { SWITCHYARD_TEST_VERBOSE: '1' } : {}),
       ...(values.seed === undefined ? {} : { SWITCHYARD_TEST_ORDER: values.seed }),
       ...(values.grep === undefined ? {} : { SWITCHYARD_TEST_GREP: values.grep }),

@@ -78,11 +78,16 @@ describe('suggestions on an older version', () => {
       return found.label === 'Outdated suggestion' && found;
     });
   /** Returns the comment once its suggestion can be applied. */
-  const openEdit = (words: string): Promise<vscode.Comment> =>
-    until(async () => {
-      const found = await commentWith(words);
-      return /suggestion/.test(found.contextValue ?? '') && found;
-    });
+  const openEdit = (words: string): Promise<vscode.Comment> => {
+    let last: vscode.Comment | undefined;
+    return until(
+      async () => {
+        last = await commentWith(words);
+        return /suggestion/.test(last.contextValue ?? '') && last;
+      },
+      { description: () => `"${words}" can be applied; it has ${last?.contextValue}, ${last?.label}` },
+    );
+  };
   const bodyOf = ({ body }: vscode.Comment): string => (typeof body === 'string' ? body : body.value);
   const open = () =>
     run('switchyard.openFileDiff', { target: { kind: 'change', mergeRequest: key(), path: FILE } });

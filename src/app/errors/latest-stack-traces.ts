@@ -79,12 +79,14 @@ export class LatestTraces implements Disposable {
 
   async #read(key: TrackedErrorKey, options: CallOptions): Promise<void> {
     const { clientFor, errorOf, read } = this.#deps;
-    const lastSeen = this.#lastSeen(key);
+    // The list may be read again meanwhile.
+    const error = errorOf(key);
+    const lastSeen = error?.lastSeen ?? undefined;
     this.#requests++;
     await this.#known.read(
       key,
       () => readLatestTrace(clientFor(key.base), key, options),
-      (response) => ({ traces: response === undefined ? [] : [read(response, errorOf(key))], lastSeen }),
+      (response) => ({ traces: response === undefined ? [] : [read(response, errorOf(key) ?? error)], lastSeen }),
     );
   }
 }

@@ -37,7 +37,7 @@ describe('TrackedErrors', () => {
     const traces = new LatestTraces({
       clientFor: () => client,
       errorOf: (key) => errors.peek(key),
-      read: (given) => stackTraceFromServer(given, {}),
+      read: stackTraceFromServer,
     });
     return { clock, client, memory, filter, errors, traces };
   }
@@ -170,6 +170,18 @@ describe('TrackedErrors', () => {
     await errors.refresh(place);
     await traces.get(key);
     assert.equal(requestCount(), 2);
+  });
+
+  it('names a stack trace by its error, also if the list is read again with another filter meanwhile', async () => {
+    held.add(1);
+    const { errors, filter, traces } = stores();
+    const key = { ...place, error: '1' };
+    await errors.list(place);
+    const reading = traces.get(key);
+    await filter.change({ search: 'nothing' });
+    assert.equal(errors.peek(key), undefined);
+    const [trace] = await reading;
+    assert.deepEqual([trace?.type, trace?.message], ['Error1', 'no 1']);
   });
 
   it('prefetches the stack traces of the 20 newest errors, each once', async () => {

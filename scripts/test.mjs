@@ -6,8 +6,8 @@
 // run anyway. --full also runs slow tests: the integration tests in the oldest supported host, all window tests in all
 // themes, and all cases of slow properties. --busy runs two processes beside the tests that keep two cores busy.
 //
-// Tests that choose some cases of many depend on the seed, which is random and printed; --seed repeats a run. --shuffle runs
-// the integration and window tests in a random order that depends on its seed.
+// Tests that choose some cases of many depend on the seed, which is random and printed; --seed repeats a run. The integration
+// and window tests run in a random order that depends on another printed seed; --shuffle repeats an order.
 //
 // The results and durations of unit test files are written to out/unit-report.json. Files with failed tests run once more, each
 // alone. Tests that pass then are printed as flaky and written to
@@ -39,13 +39,13 @@ const { values } = readOptions({
     all: { type: 'boolean' },
     busy: { type: 'boolean' },
     seed: { type: 'string', default: '' },
-    shuffle: { type: 'string' },
+    shuffle: { type: 'string', default: '' },
     only: { type: 'string' },
   },
 });
 const SEED = seedOf(values.seed);
 /** The seed of the random order. Files that run once more run in their listed order. */
-const ORDER = values.shuffle === undefined ? undefined : seedOf(values.shuffle);
+const ORDER = seedOf(values.shuffle);
 const CHECKS = { ...QUICK_CHECKS, ...EDITOR_CHECKS };
 const ENVIRONMENT = {
   ...process.env,
@@ -154,7 +154,7 @@ async function runCheck(check, args) {
 
 /** Runs the checks in an editor one after the other, and then the files of failed tests once more. */
 async function runEditorChecks(names) {
-  const isRandom = ORDER !== undefined && names.some((name) => CHECKS[name].random);
+  const isRandom = names.some((name) => CHECKS[name].random);
   if (isRandom) console.log(`Order of the tests in an editor: --shuffle ${ORDER}`);
   // Another build would change files while tests use them.
   const build = results.hasPassed('build') ? ['--no-build'] : [];
@@ -162,7 +162,7 @@ async function runEditorChecks(names) {
     const { args, fullArgs = [], random, report } = CHECKS[check];
     console.log(`\n${check} ...`);
     results.begin(check);
-    const order = random && ORDER !== undefined ? ['--shuffle', String(ORDER)] : [];
+    const order = random ? ['--shuffle', String(ORDER)] : [];
     await removeReport(report);
     const code = await run([...args, ...(values.full ? fullArgs : []), ...build, ...order], console.log);
     const tests = await testsIn(report);

@@ -19,7 +19,14 @@ const RUNNING_MS = 5_000;
  * Installs the package in a new host and opens an empty window that asks whether to trust folders. `settings`
  * are user settings; `path` replaces the PATH of the host.
  */
-export async function openNewcomer({ browser, settings = {}, path: programs, scale = 2, onLine }) {
+export async function openNewcomer({
+  browser,
+  settings = {},
+  path: programs,
+  scale = 2,
+  isDrawn = true,
+  onLine,
+}) {
   const folder = temporaryFolder(path.join(RUN_DIR, 'newcomer'), 'run-');
   const host = await prepareHost();
   const vsix = await packageExtension();
@@ -33,7 +40,7 @@ export async function openNewcomer({ browser, settings = {}, path: programs, sca
   ]);
   const env = programs === undefined ? {} : { PATH: programs };
   const server = await startServer(host, { dataDir, extensionsDir, env, trust: true, onLine });
-  const page = await newPage(browser, { scale });
+  const page = await newPage(browser, { scale, isDrawn });
   const close = async () => {
     await page.context().close();
     await server.stop();

@@ -9,8 +9,8 @@ export async function startBrowser() {
   return chromium.launch({ executablePath: await findBrowser(), args: BROWSER_FLAGS });
 }
 
-/** Opens a window without stored state. */
-export async function newPage(browser, { scale = 1 } = {}) {
+/** Opens a window without stored state. `isDrawn: false`: only screenshots are drawn, for tests that nobody watches. */
+export async function newPage(browser, { scale = 1, isDrawn = true } = {}) {
   const context = await browser.newContext({
     viewport: SIZE,
     deviceScaleFactor: scale,
@@ -19,6 +19,7 @@ export async function newPage(browser, { scale = 1 } = {}) {
     locale: 'en-US',
   });
   await context.addInitScript(stopSpinning);
+  if (!isDrawn) await context.addInitScript(makeTransparent);
   return context.newPage();
 }
 
@@ -32,4 +33,27 @@ function stopSpinning() {
     '.codicon-modifier-spin, .codicon-modifier-spin::before, .progress-bit { animation: none !important; }',
   );
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}
+
+/**
+ * Makes a page transparent, so that the browser doesn't draw it, which takes much CPU time without a graphics card. Unlike
+ * hidden elements, transparent ones have sizes, receive clicks, and can have the focus.
+ */
+function makeTransparent() {
+  if (globalThis.top !== globalThis) return;
+  const sheet = new globalThis.CSSStyleSheet();
+  sheet.replaceSync('html { opacity: 0; }');
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}
+
+/** Takes a screenshot of a page, also if it isn't drawn otherwise. */
+export async function screenshotOf(page, options) {
+  const draw = (opacity) =>
+    page.evaluate((value) => (document.documentElement.style.opacity = value), opacity);
+  await draw('1');
+  try {
+    await page.screenshot(options);
+  } finally {
+    await draw('');
+  }
 }

@@ -15,7 +15,7 @@ import {
 } from './server.mjs';
 import { temporaryFolder } from './temporary.mjs';
 import { installedExtensions, packageExtension, withPseudoLocale } from './vsix.mjs';
-import { newPage, startBrowser } from './window.mjs';
+import { newPage, screenshotOf, startBrowser } from './window.mjs';
 
 /** Fewer processes of the TypeScript extension: its results are rarely ready before a test ends. */
 const LIGHT_LANGUAGE_SERVER = {
@@ -91,11 +91,19 @@ export async function startWorkbenchServer({
  * - `settings`: user settings in addition to `QUIET_SETTINGS`
  * - `keybindings`: key bindings of the user
  * - `project`: the project to clone and open
+ * - `isDrawn`: false if nobody watches; screenshots are drawn nevertheless
  */
 export async function openWindow(
   { folder, server, sandbox, trust, pseudoLocale },
   browser,
-  { theme = 'dark', settings = {}, keybindings = [], project = 'acme/storefront', scale = 2 } = {},
+  {
+    theme = 'dark',
+    settings = {},
+    keybindings = [],
+    project = 'acme/storefront',
+    scale = 2,
+    isDrawn = true,
+  } = {},
 ) {
   const workspace = path.join(folder, project.split('/').at(-1));
   await Promise.all(
@@ -111,7 +119,7 @@ export async function openWindow(
     }),
     writeKeybindings(folder, keybindings),
   ]);
-  const page = await newPage(browser, { scale });
+  const page = await newPage(browser, { scale, isDrawn });
   const close = async () => {
     // The extension host only ends at once if the page is left before it is closed.
     await page.goto('about:blank').catch(() => undefined);
@@ -175,7 +183,7 @@ export function shooter(page) {
       ? path.resolve(name)
       : path.join(OUT_DIR, 'screenshots', `${name}.png`);
     await mkdir(path.dirname(file), { recursive: true });
-    await page.screenshot({ path: file, animations: 'disabled', caret: 'hide', ...options });
+    await screenshotOf(page, { path: file, animations: 'disabled', caret: 'hide', ...options });
     return file;
   };
 }

@@ -31,8 +31,6 @@ for (const theme of THEMES) {
       await window.panel().getByText('2 conflicting files').waitFor();
       await window.panel().getByText('src/fees/transfer.ts').waitFor();
       assert.deepEqual(await window.panelProblems(), []);
-      await window.settle();
-      await window.shot(`conflicts-list-${theme}`);
 
       // The first step.
       await pageButton('Resolve Conflicts...').click();
@@ -41,7 +39,6 @@ for (const theme of THEMES) {
       await window.statusItem('Conflicts: 2 of 2 files left').waitFor();
       await completeMerge().waitFor();
       await window.settle();
-      await window.shot(`conflicts-merge-editor-${theme}`);
       await acceptIncoming();
       // One act for each file.
       await completeMerge().click();
@@ -49,12 +46,10 @@ for (const theme of THEMES) {
       await window.statusItem('Conflicts: 1 of 2 files left').waitFor();
       await merging('card.ts').waitFor({ state: 'detached' });
       await window.settle();
-      await window.shot(`conflicts-next-file-${theme}`);
       await acceptIncoming();
       await window.page.keyboard.press('Control+Enter');
       await question(`to ${source}?`).waitFor();
       await question(`Merge branch '${target}' into '${source}'`).waitFor();
-      await window.shot(`conflicts-push-${theme}`);
       // The last step.
       await window.modal().getByRole('button', { name: 'Push' }).click();
 

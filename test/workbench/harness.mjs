@@ -5,7 +5,6 @@
 //     it('shows ...', async () => {
 //       await window.openContainer();
 //       await window.row(/unit-tests/).waitFor();
-//       await window.shot('pipelines');
 //     });
 //   });
 import { openNewcomer } from '../../scripts/lib/newcomer.mjs';
@@ -53,6 +52,7 @@ export function workbench({ theme = 'dark', signedIn = 'maintainer', settings, p
       project,
       keybindings: [RESTORING_KEY],
       scale: SCALE,
+      isDrawn: false,
     }),
   );
   let used = false;
@@ -79,7 +79,7 @@ export function workbench({ theme = 'dark', signedIn = 'maintainer', settings, p
  * Opens a window with a new installation of the package, without `sandbox`. The options are those of `openNewcomer`.
  */
 export const newcomer = (options = {}) =>
-  windowFrom((shared) => openNewcomer({ ...options, browser: shared, scale: SCALE }));
+  windowFrom((shared) => openNewcomer({ ...options, browser: shared, scale: SCALE, isDrawn: false }));
 
 /** Returns a server with its initial demo data. */
 async function serverFor(options) {

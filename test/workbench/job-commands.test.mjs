@@ -65,7 +65,6 @@ describe('job commands', () => {
       await window.chooseFromMenu('Retry Job', async () => {
         await rows[0].click({ button: 'right' });
         await window.page.getByRole('menuitem', { name: 'Retry Job' }).waitFor();
-        await window.shot('jobs-selected-dark');
       });
       for (const name of names)
         await window.row(new RegExp(`^Job ${escaped(name)}, (pending|created|preparing|running)`)).waitFor();
@@ -93,7 +92,6 @@ describe('job commands', () => {
       // The pointer hasn't moved: the row under it shows the buttons of the new attempt.
       await running.hover();
       await running.getByRole('button', { name: /^Cancel/ }).waitFor();
-      await window.shot('job-buttons-after-retry');
       const under = await window.page.evaluate(
         ([atX, atY]) =>
           document.elementFromPoint(atX, atY)?.closest('.action-label')?.getAttribute('aria-label') ?? '',

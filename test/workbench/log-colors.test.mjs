@@ -18,7 +18,6 @@ describe('log of a failed job', () => {
       for (const color of [property, error]) assert.match(color, /^rgb\(/);
       await line(window, 'at discountFor').locator('.detected-link').first().waitFor();
       await window.page.mouse.move(900, 750);
-      await window.shot(`log-${theme}`);
     });
   }
 
@@ -36,7 +35,6 @@ describe('log of a failed job', () => {
       assert.ok(found.length > 20);
       const weak = found.filter(({ contrast }) => contrast < 4.5);
       assert.deepEqual(weak, []);
-      await window.shot(`log-selected-${theme}`);
       await line(window, 'at discountFor').click();
     });
   }
@@ -76,12 +74,10 @@ describe('log of a failed job', () => {
     await place.waitFor();
     await window.statusItem(/^Ln 53, .*selected/).waitFor();
     await window.statusItem(/Problem 1 of 1/).waitFor();
-    await window.shot('log-problem-marked');
     await window.followLink(place);
     await window.editorTab(/price\.ts/).waitFor();
     await window.statusItem(/^Ln 42, Col 17/).waitFor();
     await window.page.locator('.part.editor .squiggly-error').first().waitFor();
-    await window.shot('log-problem-in-file');
   });
 
   itInFull('keeps the log and its problems when a problem is opened from the Problems panel', async () => {
@@ -98,7 +94,6 @@ describe('log of a failed job', () => {
     await window.settle();
     assert.equal(await tab.count(), 1, 'the log has a tab of its own');
     assert.equal(await problem.count(), 1);
-    await window.shot('log-problems-panel');
   });
 });
 

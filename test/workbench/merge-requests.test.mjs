@@ -23,7 +23,6 @@ for (const theme of THEMES) {
       await request.click({ button: 'right' });
       for (const name of [/^Merge\.\.\./, /^Rebase/, /^Copy Source Branch Name/])
         await window.page.getByRole('menuitem', { name }).waitFor();
-      await window.shot(`merge-request-menu-${theme}`);
       await window.page.keyboard.press('Escape');
     });
 

@@ -54,7 +54,6 @@ describe('status bar and notifications', () => {
         await toast.waitFor();
         await window.statusItem(/Pipeline: failed · !12/).waitFor();
         await window.page.locator('.part.activitybar .badge-content').filter({ hasText: /^1$/ }).waitFor();
-        await window.shot('signals-dark');
         await toast.getByRole('button', { name: 'Open Failed Job Log' }).click();
         await window.editorTab(/^unit-tests #\d+/).waitFor();
         await window.editorLines().filter({ hasText: 'ERROR: Job failed' }).waitFor();
@@ -77,7 +76,6 @@ describe('status bar and notifications', () => {
       .waitFor();
     await input.fill('gift');
     await window.quickRow(/!12 Pay with a gift card/).waitFor();
-    await window.shot('find-dark');
     const { id } = await newest();
     await input.fill(`#${id}`);
     await window.quickRow(`#${id} ${BRANCH}`).waitFor();

@@ -46,7 +46,6 @@ describe('Pipelines view, mouse', () => {
     }
     assert.ok((await lines()) > before, 'the log grows where the reader looks');
     await window.page.mouse.move(900, 600);
-    await window.shot('pipelines-dark');
   });
 
   it('stops following when the user scrolls up, and resumes on a click', async () => {
@@ -111,7 +110,6 @@ describe('Pipelines view, mouse', () => {
     await window.rowButton(running, /^Cancel Pipeline/, dialog.getByText(/^Cancel pipeline #\d+ for .*\?$/));
     await dialog.getByRole('button', { name: 'Cancel Pipeline' }).waitFor();
     assert.equal(await dialog.getByRole('button', { name: 'Cancel', exact: true }).count(), 0);
-    await window.shot('cancel-pipeline');
     await dialog.getByRole('button', { name: 'Keep Running' }).click();
     await dialog.waitFor({ state: 'detached' });
     await running.waitFor();
@@ -122,7 +120,6 @@ describe('Pipelines view, mouse', () => {
     await openRunningPipeline();
     await aRunningJob();
     await window.rowTooltip(window.row(/^Job /).first(), 'Started by');
-    await window.shot('pipelines-tooltip');
   });
 
   const openRunningPipeline = () => window.unfold(window.row(/^Pipeline \d+, main, running/).first());

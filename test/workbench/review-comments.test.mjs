@@ -103,7 +103,6 @@ for (const theme of THEMES) {
       await window.page.mouse.click(...place);
       await widget('Start discussion').locator('.monaco-editor.focused').waitFor();
       await window.page.keyboard.type('Are products with a rank of zero **hidden**?');
-      await window.shot(`review-comment-box-${theme}`);
       await window.page.evaluate(() => {
         const data = new DataTransfer();
         data.items.add(new File(['pixels'], 'rank.png', { type: 'image/png' }));
@@ -112,7 +111,6 @@ for (const theme of THEMES) {
       });
       const attached = widget('Start discussion').locator('.view-line').filter({ hasText: '/uploads/' });
       await attached.waitFor();
-      await window.shot(`review-comment-box-attached-${theme}`);
       await window.page.keyboard.press('Control+z');
       await attached.waitFor({ state: 'detached' });
       await widget('Start discussion').getByRole('button', { name: 'Add Comment Now' }).click();
@@ -120,8 +118,6 @@ for (const theme of THEMES) {
       await row(
         /^Thread, unresolved, Are products with a rank of zero hidden\?, by Marek Novák, at src\/catalog\/search\.ts:3/,
       ).waitFor();
-      await window.settle();
-      await window.shot(`review-comment-${theme}`);
     });
 
     const untilResolved = async (expected) => {
@@ -184,7 +180,6 @@ for (const theme of THEMES) {
         (timeout) => page.locator('#review-summary-text:focus').waitFor({ timeout }),
       );
       await page.getByText('Suggested below').first().waitFor();
-      await window.shot(`review-submit-${theme}`);
       await window.page.keyboard.type('Two questions.');
       await window.page.keyboard.press('Control+Enter');
       await row(/^1 pending comment, not submitted/).waitFor({ state: 'detached' });
@@ -203,14 +198,10 @@ for (const theme of THEMES) {
       await box.getByRole('button', { name: 'Add Comment Now' }).click();
       const thread = widget('Suggested change');
       await thread.getByText('readonly words: Words;').waitFor();
-      await window.settle();
-      await window.shot(`review-suggestion-${theme}`);
       await thread.getByRole('button', { name: 'Apply Suggestion...' }).click();
       await window.quickRow(`Commit to ${BRANCH}`).waitFor();
-      await window.shot(`review-suggestion-choice-${theme}`);
       await window.quickRow('Apply to Checked-Out File').click();
       await window.modal().getByText('readonly words: Words;').waitFor();
-      await window.shot(`review-suggestion-preview-${theme}`);
       await window.modal().getByRole('button', { name: 'Apply Suggestion', exact: true }).click();
       await window.editorTab('search.ts', { exact: true }).last().waitFor();
       await window.page.locator('.part.editor .monaco-diff-editor').waitFor({ state: 'detached' });
@@ -219,7 +210,6 @@ for (const theme of THEMES) {
         .filter({ hasText: 'readonly words: Words;' })
         .first()
         .waitFor();
-      await window.shot(`review-suggestion-applied-${theme}`);
     });
 
     itInFull('shows all lines of a long suggestion in a preview before it is applied', async () => {
@@ -238,8 +228,6 @@ for (const theme of THEMES) {
       await window.quickRow('Apply to Checked-Out File').click();
       const selected = window.page.locator('.part.panel .edit-checkbox').first();
       await selected.waitFor();
-      await window.settle();
-      await window.shot(`review-suggestion-long-${theme}`);
       const apply = window.page.getByRole('button', { name: 'Apply', exact: true });
       await apply.click();
       await window.statusItem('Suggestion not applied to src/catalog/search.ts').waitFor();
@@ -261,20 +249,15 @@ for (const theme of THEMES) {
       await window.openRow(row(/^Thread, unresolved, .*Returns the amount/), thread);
       await window.clickBetweenLines(thread.getByRole('button', { name: 'Add Suggestion to Batch' }));
       await thread.getByText('In batch of 1').waitFor();
-      await window.settle();
-      await window.shot(`review-suggestion-batch-${theme}`);
       await window.page
         .getByRole('button', { name: /^1 suggestion in the batch of !12\. Apply the suggestions\.$/ })
         .click();
       await window.quickInput().getByText('Message of the commit to feature/gift-cards.').waitFor();
-      await window.shot(`review-suggestion-message-${theme}`);
       await window.page.keyboard.press('Home');
       await window.page.keyboard.press('Shift+End');
       await window.page.keyboard.type('Describe the result');
       await window.page.keyboard.press('Enter');
       await row(/^Thread, resolved, .*Returns the amount/).waitFor();
-      await window.settle();
-      await window.shot(`review-suggestion-committed-${theme}`);
       const [commit] = await ask('developer', '12/commits');
       if (!commit.message.startsWith('Describe the result\n\nCo-authored-by: Dana'))
         throw new Error(commit.message);

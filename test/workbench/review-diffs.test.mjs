@@ -36,8 +36,6 @@ for (const theme of THEMES) {
       await window.openRow(row(/^rates\.ts/), window.editorTab(`rates.ts (!${iid} base ↔ version 1)`));
       await line('RATE_12 = 12;', '.editor.original').waitFor();
       await line('RATE_12 = 12.5;', '.editor.modified').waitFor();
-      await window.settle();
-      await window.shot(`review-diff-${theme}`);
     });
 
     it('go to the next change with F4, and to the next file after the last change', async () => {
@@ -54,8 +52,6 @@ for (const theme of THEMES) {
       await window.command('Compare: Toggle Inline View');
       await window.page.locator('.part.editor .monaco-diff-editor:not(.side-by-side)').waitFor();
       await line('RATE_12 = 12.5;').waitFor();
-      await window.settle();
-      await window.shot(`review-inline-${theme}`);
       await window.command('Compare: Toggle Inline View');
       await window.page.locator('.part.editor .monaco-diff-editor.side-by-side').waitFor();
     });
@@ -71,7 +67,6 @@ for (const theme of THEMES) {
         await window.settle();
         // One for each side. Those of the previous file are gone.
         for (const side of [0, 1]) await picture(side).waitFor();
-        await window.shot(`review-${name.replace('.png', '')}-${theme}`);
       }
       await window.page.getByRole('button', { name: 'Previous Changed File' }).click();
       await window.editorTab(/^film\.mp4/).waitFor();
@@ -84,7 +79,6 @@ for (const theme of THEMES) {
       await line('RATE_12 = 12.5;', '.editor.modified').click();
       await window.page.keyboard.press('v');
       await window.page.getByRole('button', { name: 'Mark as Unviewed' }).waitFor();
-      await window.shot(`review-viewed-${theme}`);
       await window.page.keyboard.press('[');
       await window.editorTab(/^rates\.ts/).waitFor({ state: 'detached' });
       await selected(/^new-badge\.png/).waitFor();
@@ -101,8 +95,6 @@ for (const theme of THEMES) {
       await window.rowButton(row(/^Changes/), 'Open All Changes', tab);
       await line('RATE_12 = 12.5;').waitFor();
       await line('Stored with Git LFS').waitFor();
-      await window.settle();
-      await window.shot(`review-all-${theme}`);
     });
 
     if (theme === 'dark') {

@@ -96,7 +96,8 @@ describe('comments on images of a merge request', () => {
     );
     assert.equal((await post('Not yet', true, 4)).kind, 'sent');
     const { discussions } = (await it_.parts.mergeRequestView.load()).review;
-    const draft = discussions.peek(key())?.drafts?.find(({ note }) => note === 'Not yet');
+    const { drafts } = await discussions.get(key());
+    const draft = drafts?.find(({ note }) => note === 'Not yet');
     assert.deepEqual([draft?.position?.position_type, draft?.position?.x], ['image', 4]);
     it_.script.allow();
     await (

@@ -114,7 +114,7 @@ const KEYS: Readonly<
   ArrowDown: (input) => move(input, 1),
   ArrowUp: (input) => move(input, -1),
   Enter: (input, { ctrlKey, metaKey }) => {
-    if (ctrlKey || metaKey) return false;
+    if (ctrlKey || metaKey) return submitForm(input);
     if (open?.input === input && open.chosen >= 0) return chooseSuggestion(open.chosen);
     return (isOnlyPart(input) && chooseSuggestion(0)) || addTyped(input) || takeFirst(input);
   },
@@ -134,6 +134,14 @@ const KEYS: Readonly<
     return true;
   },
 };
+
+/** Submits the form with the typed text, whatever is suggested. */
+function submitForm(input: HTMLInputElement): boolean {
+  closeSuggestions();
+  const button = formOf(input)?.querySelector<HTMLElement>('button[type="submit"]');
+  button?.click();
+  return button !== null && button !== undefined;
+}
 
 function move(input: HTMLInputElement, by: 1 | -1): boolean {
   if (open?.input !== input) {

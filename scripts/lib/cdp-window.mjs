@@ -48,8 +48,8 @@ const PERMISSIONS = ['clipboardReadWrite', 'clipboardSanitizedWrite'];
 const BRIDGE = 'callOutOfThePage';
 
 /**
- * Opens a URL in a new window. `functions` can be called by scripts in the page, with JSON values. `isDrawn: false`: nobody
- * looks at the page. Returns
+ * Opens a URL in a new window. `functions` can be called by scripts in the page, with JSON values. `isDrawn: false`: the
+ * page isn't drawn, which takes less time. Returns
  * `failed`, which rejects if the window closes unexpectedly, and `close`.
  */
 export async function openBareWindow(address, functions, { isDrawn }) {

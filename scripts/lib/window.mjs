@@ -9,7 +9,7 @@ export async function startBrowser() {
   return chromium.launch({ executablePath: await findBrowser(), args: BROWSER_FLAGS });
 }
 
-/** Opens a window without stored state. `isDrawn: false`: only screenshots are drawn, for tests that nobody watches. */
+/** Opens a window without stored state. `isDrawn: false`: only screenshots are drawn. */
 export async function newPage(browser, { scale = 1, isDrawn = true } = {}) {
   const context = await browser.newContext({
     viewport: SIZE,

@@ -91,7 +91,7 @@ export async function startWorkbenchServer({
  * - `settings`: user settings in addition to `QUIET_SETTINGS`
  * - `keybindings`: key bindings of the user
  * - `project`: the project to clone and open
- * - `isDrawn`: false if nobody watches; screenshots are drawn nevertheless
+ * - `isDrawn`: false to draw only screenshots, which takes less time
  */
 export async function openWindow(
   { folder, server, sandbox, trust, pseudoLocale },

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { parseRelease } from './http/releases';
 import type { SandboxOptions } from './index';
-import { parseRelease } from './releases';
 
 /** The parsed command line, or a sentence that describes the problem. */
 export type CommandLine =

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createWorld, type Seed } from './demo/create-world';
 import { FaultPlan } from './faults/plan';
 import { Throttle } from './faults/throttle';
-import { NEWEST_RELEASE, type Release } from './releases';
+import { NEWEST_RELEASE, type Release } from './http/releases';
 import { createAdmin } from './server/admin';
 import { type GranularToken, GranularTokens, newToken } from './server/granular-tokens';
 import { Identity, type Tokens } from './server/identity';

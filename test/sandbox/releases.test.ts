@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
 import { readCommandLine } from '../../src/sandbox/command-line';
-import { hasEndpoint, ignoredBy, NEWEST_RELEASE, type Release } from '../../src/sandbox/releases';
+import { hasEndpoint, ignoredBy, NEWEST_RELEASE, type Release } from '../../src/sandbox/http/releases';
 import { ROUTES } from '../../src/sandbox/routes';
 import { withSandbox } from './helpers/sandbox';
 

@@ -86,7 +86,10 @@ export class LatestTraces implements Disposable {
     await this.#known.read(
       key,
       () => readLatestTrace(clientFor(key.base), key, options),
-      (response) => ({ traces: response === undefined ? [] : [read(response, errorOf(key) ?? error)], lastSeen }),
+      (response) => ({
+        traces: response === undefined ? [] : [read(response, errorOf(key) ?? error)],
+        lastSeen,
+      }),
     );
   }
 }

@@ -12,7 +12,7 @@ export class Archive {
   readonly bytes: number;
   readonly #zip: ZipFile;
   readonly #tree: ArtifactTree;
-  /** By path. The library's entries need ten times as much memory. */
+  /** Keyed by path. The library's entries would need ten times as much memory. */
   readonly #places: ReadonlyMap<string, ContentPlace>;
 
   private constructor(

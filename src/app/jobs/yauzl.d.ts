@@ -1,7 +1,7 @@
 // Types of the parts of yauzl that are used; the package has none.
 
 declare module 'yauzl' {
-  /** What is needed to read the content of a file. */
+  /** The fields of an entry that are needed to read the content of its file. */
   interface ContentPlace {
     readonly compressedSize: number;
     readonly compressionMethod: number;

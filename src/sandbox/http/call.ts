@@ -1,6 +1,6 @@
-import type { Release } from '../releases';
 import type { Job, User } from '../world/model';
 import type { World } from '../world/world';
+import type { Release } from './releases';
 import { refuse } from './reply';
 
 /**

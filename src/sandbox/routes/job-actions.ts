@@ -1,8 +1,8 @@
 import * as jobs from '../../api/endpoints/jobs';
 import type { JsonObject } from '../../base/json-value';
+import { RETRIED_TRIGGER_JOBS } from '../http/releases';
 import { json, refuse } from '../http/reply';
 import { route } from '../http/route';
-import { RETRIED_TRIGGER_JOBS } from '../releases';
 import { jobOrBridgeView, jobView } from '../views/job';
 import { problemWithInputs } from '../world/inputs';
 import * as actions from '../world/job-actions';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../api/endpoint';
+import type { Endpoint } from '../../api/endpoint';
 
 /** A release of the service: the major and the minor number. */
 export type Release = readonly [major: number, minor: number];
@@ -6,7 +6,7 @@ export type Release = readonly [major: number, minor: number];
 /** The newest release whose features the sandbox has. */
 export const NEWEST_RELEASE: Release = [19, 5];
 
-/** What a release added to the REST API (server-behavior.md). */
+/** An addition of a release to the REST API (server-behavior.md). */
 interface Addition {
   readonly since: Release;
   readonly paths: readonly string[];

@@ -29,9 +29,9 @@ export const QUICK_CHECKS = {
   size: { args: ['scripts/size.mjs'], after: 'build' },
   package: { args: ['scripts/package-check.mjs'], after: 'build' },
   activation: { args: ['scripts/activation.mjs'], after: 'build' },
-  unit: { files: unitTestFiles(), after: 'build' },
-  // At the end, when the browser is installed.
+  // Not at the beginning, because the browser may have to be installed, and not at the end, because its files are slow.
   pages: { files: pageTestFiles(), browser: true },
+  unit: { files: unitTestFiles(), after: 'build' },
 };
 
 /**

@@ -2,13 +2,12 @@
 // window with a new profile, a new clone, and new demo data. Groups with the same token share a server, because its start
 // takes longer than that of a window. Screenshots are written to out/screenshots, and the results to out/ui-report.json.
 //
-//   node scripts/ui.mjs [--grep TEXT] [--full] [--all-themes] [--no-build] [--shuffle [SEED]] [--repeat COUNT] [--lanes COUNT]
-//                       [[--file] FILE...]
+//   node scripts/ui.mjs [--grep TEXT] [--full] [--all-themes] [--no-build] [--shuffle [SEED]] [--repeat COUNT] [[--file] FILE...]
 //
 // --full also runs the files in test/workbench/full, and all files in all themes. Files that are named run with all their
 // tests; some tests of the others run only with --full. --shuffle runs the files, and the tests and
 // groups of each block, in a random order that depends on SEED; without SEED, the seed is random. --repeat runs everything
-// COUNT times, each time with the next seed. --lanes is the number of windows at the same time.
+// COUNT times, each time with the next seed.
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findBrowser } from './lib/browser.mjs';
@@ -35,7 +34,6 @@ const { values, positionals } = readOptions({
     'no-build': { type: 'boolean' },
     shuffle: { type: 'string' },
     repeat: { type: 'string', default: '1' },
-    lanes: { type: 'string', default: '1' },
     file: { type: 'string', multiple: true, default: [] },
   },
   allowPositionals: true,
@@ -89,31 +87,8 @@ function seedOfRun(index) {
   return seed;
 }
 
-/** Runs files in as many processes as there are lanes. Returns the results of all tests. */
+/** Runs files in one process. Returns the results of all tests. */
 async function runAll(files, seed) {
-  const lanes = await laneFiles(files, countOf('lanes'));
-  const isLive = lanes.length === 1;
-  const results = (await Promise.all(lanes.map((each) => runLane(each, { seed, isLive })))).flat();
-  for (const { file, seconds, tests } of results)
-    console.log(`${file}: ${tests.length} tests, ${seconds.toFixed(0)} s`);
-  return results.flatMap(({ tests }) => tests);
-}
-
-/** Distributes files among lanes by their size, without changing their order. */
-async function laneFiles(files, count) {
-  const sizes = await sizesOf(files);
-  const lanes = Array.from({ length: Math.min(count, files.length) }, () => ({ size: 0, files: [] }));
-  for (const file of files.toSorted((one, other) => sizes.get(other) - sizes.get(one))) {
-    const lane = lanes.reduce((least, each) => (each.size < least.size ? each : least));
-    lane.size += sizes.get(file);
-    lane.files.push(file);
-  }
-  return lanes.map((lane) => files.filter((file) => lane.files.includes(file)));
-}
-
-/** Runs files in one process. If several run at the same time, the output is printed at the end. */
-async function runLane(files, { seed, isLive }) {
-  const lines = [];
   const results = await runFiles(files, {
     args: [
       ...['--setup', HARNESS, '--timeout', String(TIMEOUT_MS)],
@@ -124,16 +99,14 @@ async function runLane(files, { seed, isLive }) {
       ...process.env,
       SWITCHYARD_ALL_THEMES: values.full || values['all-themes'] ? '1' : '',
     },
-    onLine: (line) => (isLive ? console.log(line) : lines.push(line)),
+    onLine: console.log,
     // With --grep, most files have no matching tests.
     mayBeEmpty: values.grep !== undefined,
   });
-  for (const line of lines) console.log(line);
-  return results;
+  for (const { file, seconds, tests } of results)
+    console.log(`${file}: ${tests.length} tests, ${seconds.toFixed(0)} s`);
+  return results.flatMap(({ tests }) => tests);
 }
-
-const sizesOf = async (files) =>
-  new Map(await Promise.all(files.map(async (file) => [file, (await stat(file)).size])));
 
 /**
  * Returns the files of `npm test`, or with --full all test files. The largest are first, because they take longest.
@@ -144,6 +117,6 @@ async function allFiles() {
     folders.map(async (folder) => (await readdir(folder)).map((name) => path.join(folder, name))),
   );
   const files = names.flat().filter((name) => name.endsWith('.test.mjs'));
-  const sizes = await sizesOf(files);
+  const sizes = new Map(await Promise.all(files.map(async (file) => [file, (await stat(file)).size])));
   return files.sort((one, other) => sizes.get(other) - sizes.get(one));
 }

@@ -32,6 +32,32 @@ export const ASK_FOR_TRUST = { 'security.workspace.trust.startupPrompt': 'always
 /** For windows without a user. The demo asks, like every editor. */
 export const TRUST_EVERYTHING = { 'security.workspace.trust.enabled': false };
 
+/** Settings for windows of tests that turn off features that no test uses. Those of Git start programs for each opened file. */
+export const LESS_WORK = {
+  'editor.minimap.enabled': false,
+  'git.blame.statusBarItem.enabled': false,
+  'git.decorations.enabled': false,
+  'git.detectSubmodules': false,
+  'scm.diffDecorations': 'none',
+};
+/**
+ * An environment without extensions of the editor that no test uses. They would be started in each window or with the first
+ * document of a language, some with a separate process.
+ */
+export const WITHOUT_UNUSED_EXTENSIONS = {
+  VSCODE_SKIP_BUILTIN_EXTENSIONS: [
+    'GitHub.copilot-chat',
+    'ms-vscode.js-debug',
+    'vscode.debug-auto-launch',
+    'vscode.emmet',
+    'vscode.extension-editing',
+    'vscode.github',
+    'vscode.markdown-language-features',
+    'vscode.npm',
+    'vscode.typescript-language-features',
+  ].join(','),
+};
+
 const LISTENING = /Extension host agent listening on (\d+)/;
 
 /** Writes the user settings, which the server reads when a window is opened. */

@@ -7,9 +7,11 @@ import { PSEUDO_LOCALE } from './pseudo-locale.mjs';
 import { adminOf, cloneProject, environmentFor, startSandbox } from './sandbox.mjs';
 import {
   ASK_FOR_TRUST,
+  LESS_WORK,
   startServer,
   TRUST_EVERYTHING,
   windowAddress,
+  WITHOUT_UNUSED_EXTENSIONS,
   writeKeybindings,
   writeSettings,
 } from './server.mjs';
@@ -44,12 +46,14 @@ const THEMES = {
  * - `sandboxFlags`: by default `--still --admin`, so that time only passes with `advance`
  * - `trust`: windows ask whether to trust the folder, as in the demo
  * - `pseudoLocale`: the extension's texts are in the pseudo-locale
+ * - `isForTests`: without features of the editor that no test uses, and only screenshots are drawn
  */
 export async function startWorkbenchServer({
   signedIn = 'maintainer',
   sandboxFlags = ['--still', '--admin'],
   trust = false,
   pseudoLocale = false,
+  isForTests = false,
   onLine,
 } = {}) {
   const folder = temporaryFolder(path.join(RUN_DIR, 'ui'), 'run-');
@@ -70,14 +74,14 @@ export async function startWorkbenchServer({
     const server = await startServer(host, {
       dataDir: folder,
       extensionsDir,
-      env: environmentFor(sandbox.info, signedIn),
+      env: { ...environmentFor(sandbox.info, signedIn), ...(isForTests ? WITHOUT_UNUSED_EXTENSIONS : {}) },
       trust,
       graceSeconds: GRACE_SECONDS,
       onLine,
     });
     stops.push(() => server.stop());
     const { info } = sandbox;
-    return { folder, server, sandbox: { ...info, ...adminOf(info) }, trust, pseudoLocale, stop };
+    return { folder, server, sandbox: { ...info, ...adminOf(info) }, trust, pseudoLocale, isForTests, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -91,19 +95,11 @@ export async function startWorkbenchServer({
  * - `settings`: user settings in addition to `QUIET_SETTINGS`
  * - `keybindings`: key bindings of the user
  * - `project`: the project to clone and open
- * - `isDrawn`: false to draw only screenshots, which takes less time
  */
 export async function openWindow(
-  { folder, server, sandbox, trust, pseudoLocale },
+  { folder, server, sandbox, trust, pseudoLocale, isForTests },
   browser,
-  {
-    theme = 'dark',
-    settings = {},
-    keybindings = [],
-    project = 'acme/storefront',
-    scale = 2,
-    isDrawn = true,
-  } = {},
+  { theme = 'dark', settings = {}, keybindings = [], project = 'acme/storefront', scale = 2 } = {},
 ) {
   const workspace = path.join(folder, project.split('/').at(-1));
   await Promise.all(
@@ -115,11 +111,12 @@ export async function openWindow(
       ...(trust ? ASK_FOR_TRUST : TRUST_EVERYTHING),
       'workbench.colorTheme': THEMES[theme] ?? theme,
       ...LIGHT_LANGUAGE_SERVER,
+      ...(isForTests ? LESS_WORK : {}),
       ...settings,
     }),
     writeKeybindings(folder, keybindings),
   ]);
-  const page = await newPage(browser, { scale, isDrawn });
+  const page = await newPage(browser, { scale, isDrawn: !isForTests });
   const close = async () => {
     // The extension host only ends at once if the page is left before it is closed.
     await page.goto('about:blank').catch(() => undefined);

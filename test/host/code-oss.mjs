@@ -10,29 +10,18 @@ import { format } from 'node:util';
 import { openBareWindow } from '../../scripts/lib/cdp-window.mjs';
 import { prepareHost } from '../../scripts/lib/host.mjs';
 import { main, Problem } from '../../scripts/lib/problem.mjs';
-import { startServer, windowAddress, writeSettings } from '../../scripts/lib/server.mjs';
+import {
+  startServer,
+  WITHOUT_UNUSED_EXTENSIONS,
+  windowAddress,
+  writeSettings,
+} from '../../scripts/lib/server.mjs';
 
 const { SWITCHYARD_TEST_DRAWN, SWITCHYARD_TEST_LOG, SWITCHYARD_TEST_VERBOSE, SWITCHYARD_TEST_TIMEOUT_MS } =
   process.env;
 const TIMEOUT_MS = Number(SWITCHYARD_TEST_TIMEOUT_MS ?? 1_800_000);
 const verbose = Boolean(SWITCHYARD_TEST_VERBOSE);
 const log = createWriteStream(SWITCHYARD_TEST_LOG ?? devNull);
-
-/**
- * Extensions of the editor that no test uses. They would be started in each window or with the first document of a language,
- * some with a separate process.
- */
-const SKIPPED = [
-  'GitHub.copilot-chat',
-  'ms-vscode.js-debug',
-  'vscode.debug-auto-launch',
-  'vscode.emmet',
-  'vscode.extension-editing',
-  'vscode.github',
-  'vscode.markdown-language-features',
-  'vscode.npm',
-  'vscode.typescript-language-features',
-];
 
 // The parent process holds the other end of the pipe. Ends this process when the parent ends.
 process.stdin.on('end', () => process.kill(process.pid, 'SIGTERM')).resume();
@@ -50,7 +39,7 @@ await main(async () => {
   const server = await startServer(await prepareHost(), {
     dataDir,
     driver: true,
-    env: { VSCODE_SKIP_BUILTIN_EXTENSIONS: SKIPPED.join(',') },
+    env: WITHOUT_UNUSED_EXTENSIONS,
     onLine: (line) => log.write(`server: ${line}\n`),
   });
   try {

@@ -52,7 +52,6 @@ export function workbench({ theme = 'dark', signedIn = 'maintainer', settings, p
       project,
       keybindings: [RESTORING_KEY],
       scale: SCALE,
-      isDrawn: false,
     }),
   );
   let used = false;
@@ -92,7 +91,7 @@ async function serverFor(options) {
     await known.sandbox.clearRequests();
     return known;
   }
-  const started = await startWorkbenchServer(options);
+  const started = await startWorkbenchServer({ ...options, isForTests: true });
   servers.set(key, started);
   return started;
 }

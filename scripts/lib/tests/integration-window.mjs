@@ -11,7 +11,7 @@ import { readOptions } from '../options.mjs';
 import { ROOT } from '../paths.mjs';
 import { main, Problem } from '../problem.mjs';
 import { cloneProject, startSandbox } from '../sandbox.mjs';
-import { QUIET_SETTINGS, TRUST_EVERYTHING } from '../server.mjs';
+import { LESS_WORK, QUIET_SETTINGS, TRUST_EVERYTHING } from '../server.mjs';
 import { temporaryFolder } from '../temporary.mjs';
 
 const PROJECT = 'acme/storefront';
@@ -22,16 +22,8 @@ const PROJECT = 'acme/storefront';
 const KEEP_LISTS_OPEN = { 'workbench.quickOpen.closeOnFocusLost': false };
 /** Set by `product` in `test/integration/helpers/product.ts`, if they aren't set. Changing settings takes long. */
 const TEST_SETTINGS = { 'switchyard.requests.perMinute': 3_000, 'switchyard.notify': 'off' };
-/** Turns off features that no test uses. Those of Git start programs for each opened file. */
-const LESS_WORK = {
-  'breadcrumbs.enabled': false,
-  'editor.minimap.enabled': false,
-  'editor.stickyScroll.enabled': false,
-  'git.blame.statusBarItem.enabled': false,
-  'git.decorations.enabled': false,
-  'git.detectSubmodules': false,
-  'scm.diffDecorations': 'none',
-};
+/** Features of editors that no integration test uses. */
+const PLAIN_EDITORS = { 'breadcrumbs.enabled': false, 'editor.stickyScroll.enabled': false };
 
 const { values } = readOptions({
   options: {
@@ -79,6 +71,7 @@ async function runIn(folder, workspace, info) {
     ...TRUST_EVERYTHING,
     ...KEEP_LISTS_OPEN,
     ...LESS_WORK,
+    ...PLAIN_EDITORS,
     ...TEST_SETTINGS,
   });
   await mkdir(path.join(userData, 'User'), { recursive: true });

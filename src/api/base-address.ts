@@ -15,22 +15,26 @@ export interface BaseAddress {
 }
 
 /** Why a text isn't a valid server URL. `presentation` has a message for each value. */
-export const ADDRESS_PROBLEMS = ['empty', 'not-an-address', 'scheme', 'user-info', 'query'] as const;
+export const ADDRESS_PROBLEMS = ['empty', 'not-an-address', 'scheme', 'user-info', 'query', 'token'] as const;
 export type AddressProblem = (typeof ADDRESS_PROBLEMS)[number];
 
 export type AddressResult =
   | { readonly ok: true; readonly address: BaseAddress }
   | { readonly ok: false; readonly problem: AddressProblem };
 
+/** Prefixes and lengths of the service's tokens. A host name with this form would be sent to a name server. */
+const TOKEN = /^(?:https?:\/\/)?gl[a-z]{1,10}-[\w-]{20,}(?:\.\w{2}\.\w{9})?$/i;
+
 const problem = (name: AddressProblem): AddressResult => ({ ok: false, problem: name });
 
 /**
  * Parses a server URL as typed by users: with or without scheme (default: https), sub-path, and `/api/v4`.
- * Rejects other schemes, user info (which would be stored unencrypted), query, and hash.
+ * Rejects other schemes, user info (which would be stored unencrypted), query, hash, and tokens.
  */
 export function parseBaseAddress(typed: string): AddressResult {
   const text = typed.trim();
   if (text === '') return problem('empty');
+  if (TOKEN.test(text)) return problem('token');
   // The URL parser would silently correct these, so that the result differs from the input.
   if (/[\s\\\p{Cc}]/u.test(text)) return problem('not-an-address');
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase();

@@ -22,6 +22,8 @@ describe('server address', () => {
     ['http://host.example', 'http://host.example', true],
     ['http://127.0.0.1.host.example', 'http://127.0.0.1.host.example', true],
     ['http://notlocalhost', 'http://notlocalhost', true],
+    ['glpat.example', 'https://glpat.example', false],
+    ['gl-server-of-the-whole-company.example', 'https://gl-server-of-the-whole-company.example', false],
     ['https://bücher.example', 'https://xn--bcher-kva.example', false],
   ];
   for (const [typed, base, insecure] of good) {
@@ -55,6 +57,10 @@ describe('server address', () => {
     ['https://host.example?private_token=x', 'query'],
     ['https://host.example/?', 'query'],
     ['host.example/#top', 'query'],
+    [`glpat-${'aB3_-'.repeat(4)}`, 'token'],
+    [`https://glpat-${'x'.repeat(20)}`, 'token'],
+    [`glpat-${'x'.repeat(27)}.01.0w1abcdef`, 'token'],
+    [`gloas-${'0'.repeat(64)}`, 'token'],
   ];
   for (const [typed, problem] of bad) {
     it(`refuses ${JSON.stringify(typed)}: ${problem}`, () => {

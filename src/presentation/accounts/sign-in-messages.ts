@@ -13,6 +13,7 @@ export const ADDRESS_PROBLEM_MESSAGES: Readonly<Record<AddressProblem, () => str
   'not-an-address': () => t('Enter a valid URL, such as https://gitlab.com or https://host/gitlab.'),
   scheme: () => t('The URL must start with https:// or http://.'),
   'user-info': () => t('Remove the username and password. You enter a token in the next step.'),
+  token: () => t('This is a token. Enter the server URL first, and the token in the next step.'),
   query: () => t('Remove the ? or # and everything after it.'),
 };
 

@@ -31,7 +31,7 @@ const FILES_PER_BATCH = 20;
 /** Smaller batches, so that all processes finish at about the same time. */
 const SLOW_FILES_PER_BATCH = 4;
 /** Maximum duration of a file in seconds: longer files delay the end of a run. */
-const MAX_FILE_SECONDS = 60;
+const MAX_FILE_SECONDS = 30;
 const MAX_REPEATED = 6;
 const SHARED_MEMORY = '/dev/shm';
 const REQUIRED_BYTES = 4 * 1024 ** 3;

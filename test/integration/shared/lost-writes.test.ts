@@ -30,6 +30,7 @@ describe('lost response to a command on jobs, pipelines, and errors', () => {
   beforeEach(() => {
     it_.script.allow();
     it_.script.choose(() => -1);
+    it_.script.edit((pairs) => (pairs.length > 0 ? pairs : [{ key: 'REGION', value: 'eu', secret: false }]));
   });
   afterEach(() => {
     it_.script.allow(false);
@@ -40,7 +41,6 @@ describe('lost response to a command on jobs, pipelines, and errors', () => {
   const given = (status: string, fits?: (job: WireJob) => boolean) => async () => {
     const found = await aJobThatComesToBe(status, fits);
     job = await jobNode(it_, found.pipeline.id, found.name);
-    it_.script.edit((pairs) => (pairs.length > 0 ? pairs : [{ key: 'REGION', value: 'eu', secret: false }]));
   };
   /** The command is a GraphQL mutation, so that no query must be sent meanwhile. */
   const scheduled = async (): Promise<void> => {

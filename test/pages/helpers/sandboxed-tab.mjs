@@ -24,7 +24,7 @@ export function sandboxedTab({ theme = 'dark', endTest = () => undefined } = {})
   beforeEach(() => group.tab.changeTheme(theme));
 
   afterEach(async function () {
-    if (this.currentTest.state !== 'passed') await printFailure(this.currentTest, group);
+    if (this.currentTest.state !== 'passed') await describeFailure(this.currentTest, group);
     await endTest();
     await group.tab.resetSize();
     group.sandbox.faults.clear();
@@ -40,8 +40,8 @@ export function sandboxedTab({ theme = 'dark', endTest = () => undefined } = {})
   return group;
 }
 
-/** Prints the content of the page and the last requests. */
-async function printFailure(test, { page, sandbox }) {
+/** Adds the content of the page and the last requests to the error, which the runner prints. */
+async function describeFailure(test, { page, sandbox }) {
   const text = await page
     .locator('body')
     .innerText({ timeout: 1_000 })
@@ -50,8 +50,8 @@ async function printFailure(test, { page, sandbox }) {
     .requests()
     .slice(-MAX_REQUESTS)
     .map(({ status, method, path }) => `${status} ${method} ${path}`);
-  const lines = [`✘ ${test.fullTitle()}`, 'Page:', ...text.split('\n'), 'Last requests:', ...requests];
-  console.log(lines.map((line) => `      ${line}`).join('\n'));
+  const lines = ['Page:', ...text.split('\n'), 'Last requests:', ...requests];
+  test.err.stack += `\n${lines.map((line) => `      ${line}`).join('\n')}`;
 }
 
 /** Returns a function that sends a request to the project of a sandbox, and returns the response. */

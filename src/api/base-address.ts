@@ -23,7 +23,8 @@ export type AddressResult =
   | { readonly ok: false; readonly problem: AddressProblem };
 
 /** Prefixes and lengths of the service's tokens. A host name with this form would be sent to a name server. */
-const TOKEN = /^(?:https?:\/\/)?gl[a-z]{1,10}-[\w-]{20,}(?:\.\w{2}\.\w{9})?$/i;
+const TOKEN =
+  /^(?:https?:\/\/)?gl(?:agent|cbt|dt|ffct|ft|imt|oas|pat|ptt|rt|rtr|soat|wt)-[\w-]{20,}(?:\.\w{2}\.\w{9})?$/i;
 
 const problem = (name: AddressProblem): AddressResult => ({ ok: false, problem: name });
 

@@ -22,6 +22,7 @@ describe('server address', () => {
     ['http://host.example', 'http://host.example', true],
     ['http://127.0.0.1.host.example', 'http://127.0.0.1.host.example', true],
     ['http://notlocalhost', 'http://notlocalhost', true],
+    ['glab-production-environment-one', 'https://glab-production-environment-one', false],
     ['glpat.example', 'https://glpat.example', false],
     ['gl-server-of-the-whole-company.example', 'https://gl-server-of-the-whole-company.example', false],
     ['https://bücher.example', 'https://xn--bcher-kva.example', false],

@@ -1,85 +1,74 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import { z } from 'zod';
 import { failingLine } from '../../src/domain/logs/failing-line';
 import { failingPart } from '../../src/domain/logs/failing-part';
 import { LogParser } from '../../src/domain/logs/parser';
 import { ProblemScan, scanOfEnd } from '../../src/domain/logs/problem-matchers/scan';
 import type { LogFinding } from '../../src/domain/logs/problem-matchers/shapes';
-import { jobLog } from './job-log';
+import type { ExpectedLine, ExpectedProblem, FailedCase, PassedCase, ToolCase } from './cases';
+import { withTimestamps } from './job-log';
 
-const place = z.strictObject({ path: z.string(), line: z.number(), message: z.string() });
-
-const failedCase = z.strictObject({
-  tool: z.string(),
-  /** The lines of the script's section; lines that begin with `$ ` are commands. */
-  log: z.array(z.string()),
-  /** The line that an engineer would choose: its text, or a part that only this line contains. */
-  line: z.string(),
-  /** Problems that must be found, with a part of their message; in any order. */
-  problems: z.array(place).optional(),
-  /** Message of the runner at the end, by default a failure of the script. */
-  verdict: z.string().optional(),
-});
-
-const passedCase = z.strictObject({ tool: z.string(), log: z.array(z.string()) });
-
-export type FailedCase = z.infer<typeof failedCase>;
-export type PassedCase = z.infer<typeof passedCase>;
-
-export const failedCases = (): readonly FailedCase[] => casesIn('failed', failedCase);
-export const passedCases = (): readonly PassedCase[] => casesIn('passed', passedCase);
-
-function casesIn<T>(folder: string, schema: z.ZodType<T>): readonly T[] {
-  const root = path.join(import.meta.dirname, folder);
-  return readdirSync(root)
-    .toSorted()
-    .flatMap((file) => z.array(schema).parse(JSON.parse(readFileSync(path.join(root, file), 'utf8'))));
+/** A line where a log can be opened, compared with those that were expected. */
+export interface Opened {
+  readonly text: string;
+  readonly isExact: boolean;
+  /** True if it is the best of the expected lines. */
+  readonly isBest: boolean;
+  readonly isNear: boolean;
 }
 
 /** The result for a failed log. */
 export interface FailedResult {
-  readonly tool: string;
-  /** The text of the line where the log opens, and of the line that was expected. */
-  readonly shown: string;
+  readonly id: string;
+  readonly kind: string;
+  /** Text of the best line. */
   readonly expected: string;
-  /** Number of lines between them. */
-  readonly distance: number;
+  readonly opened: Opened;
+  /** The last line of the script, for comparison. */
+  readonly lastLine: Opened;
+  /** Number of expected problems. */
+  readonly located: number;
   /** Expected problems that weren't found, as `path:line message`. */
   readonly missing: readonly string[];
 }
 
-const TIME = '2026-05-08T09:28:43.725057Z 01O ';
+/** Maximum distance at which the expected line is in view, next to the one that is shown. */
+const NEAR = 3;
 
-/** The same log with a timestamp before each line. */
-const stamped = (log: string): string =>
-  log
-    .split('\n')
-    .map((line) => `${TIME}${line}`)
-    .join('\n');
+/** True if the log opens at the same line with timestamps. */
+export const isSameWithTimes = ({ log }: FailedCase): boolean =>
+  openedAt(parsed(log)) === openedAt(parsed(withTimestamps(log)));
 
-/** True if a log with timestamps opens at the same line. */
-export function isSameWithTimes({ log, verdict }: FailedCase): boolean {
-  const written = jobLog(log, { verdict: verdict ?? 'exit code 1' });
-  return openedAt(parsed(written)) === openedAt(parsed(stamped(written)));
+export function tryFailed({ id, kind, log, expect, problems }: FailedCase): FailedResult {
+  const trace = parsed(log);
+  const lines = expect.map((line) => linesWith(trace, line, id));
+  return {
+    id,
+    kind,
+    expected: textOf(expect[0]),
+    opened: opened(trace, openedAt(trace), lines),
+    lastLine: opened(trace, lastLineOfScript(trace), lines),
+    located: problems.length,
+    missing: missingProblems(trace, problems),
+  };
 }
 
-/** Maximum distance at which the expected line is in view, next to the one that is shown. */
-export const NEAR = 3;
+/** Expected problems that weren't found, as `path:line message`. */
+export const missingOfTool = ({ log, problems }: ToolCase): readonly string[] =>
+  missingProblems(parsed(log), problems);
 
-export function tryFailed({ tool, log, line, problems = [], verdict }: FailedCase): FailedResult {
-  const trace = parsed(jobLog(log, { verdict: verdict ?? 'exit code 1' }));
-  const chosen = openedAt(trace);
-  const wanted = lineWith(trace, line, tool);
-  const found = allProblems(trace);
+/** Errors that are found in a log of a job that passed, as `path:line message`. */
+export function falseAlarms({ log }: PassedCase): readonly string[] {
+  return allProblems(parsed(log))
+    .filter(({ problem }) => problem?.severity === 'error')
+    .map((one) => `${one.path}:${one.line} ${one.problem?.message ?? ''}`);
+}
+
+function opened(trace: LogParser, line: number, expected: readonly (readonly number[])[]): Opened {
+  const all = expected.flat();
   return {
-    tool,
-    shown: trace.text(chosen, chosen + 1),
-    expected: line,
-    distance: Math.abs(chosen - wanted),
-    missing: problems
-      .filter((one) => !found.some((other) => isSame(one, other)))
-      .map((one) => `${one.path}:${one.line} ${one.message}`),
+    text: trace.text(line, line + 1),
+    isExact: all.includes(line),
+    isBest: expected[0]?.includes(line) === true,
+    isNear: all.some((one) => Math.abs(one - line) <= NEAR),
   };
 }
 
@@ -89,14 +78,23 @@ function openedAt(trace: LogParser): number {
   return failingLine(trace, scan.problems);
 }
 
-/** Errors that are found in a log of a job that passed, as `path:line message`. */
-export function falseAlarms({ log }: PassedCase): readonly string[] {
-  return allProblems(parsed(jobLog(log, { verdict: undefined })))
-    .filter(({ problem }) => problem?.severity === 'error')
-    .map((one) => `${one.path}:${one.line} ${one.problem?.message ?? ''}`);
+/** The last line with content of the script's section, or, without sections, before the runner's message. */
+function lastLineOfScript(trace: LogParser): number {
+  const script = trace.sections.findLast(({ name }) => name === 'step_script');
+  let line = script?.last ?? trace.lineCount - 1;
+  const isContent = (text: string): boolean => text.trim() !== '' && !text.startsWith('ERROR: Job failed');
+  while (line > 0 && !isContent(trace.text(line, line + 1))) line--;
+  return line;
 }
 
-const isSame = (expected: z.infer<typeof place>, { path: file, line, problem }: LogFinding): boolean =>
+function missingProblems(trace: LogParser, expected: readonly ExpectedProblem[]): readonly string[] {
+  const found = allProblems(trace);
+  return expected
+    .filter((one) => !found.some((other) => isSame(one, other)))
+    .map((one) => `${one.path}:${one.line} ${one.message}`);
+}
+
+const isSame = (expected: ExpectedProblem, { path: file, line, problem }: LogFinding): boolean =>
   file.endsWith(expected.path) &&
   line === expected.line &&
   problem?.message.toLowerCase().includes(expected.message.toLowerCase()) === true;
@@ -114,10 +112,22 @@ function allProblems(trace: LogParser): readonly LogFinding[] {
   return scan.problems;
 }
 
-/** The last line that contains the text. */
-function lineWith(trace: LogParser, text: string, tool: string): number {
-  for (let line = trace.lineCount - 1; line >= 0; line--) {
-    if (trace.text(line, line + 1).includes(text)) return line;
+const textOf = (line: ExpectedLine | undefined): string =>
+  typeof line === 'string' ? line : (line?.text ?? '');
+
+/** The lines that begin with the text, or if there are none, those that contain it. */
+function linesWith(trace: LogParser, expected: ExpectedLine, id: string): readonly number[] {
+  const text = textOf(expected);
+  const containing: number[] = [];
+  for (let line = 0; line < trace.lineCount; line++) {
+    if (trace.text(line, line + 1).includes(text)) containing.push(line);
   }
-  throw new Error(`The log of ${tool} doesn't contain "${text}".`);
+  if (containing.length === 0) throw new Error(`The log of ${id} doesn't contain "${text}".`);
+  if (typeof expected !== 'string') {
+    const line = containing.at(expected.at);
+    if (line === undefined) throw new Error(`The log of ${id} doesn't contain "${text}" that often.`);
+    return [line];
+  }
+  const starting = containing.filter((line) => trace.text(line, line + 1).startsWith(text));
+  return starting.length > 0 ? starting : containing;
 }

@@ -54,8 +54,8 @@ const shortFailed = z
     tool: z.string(),
     /** The lines of the script's section; lines that begin with `$ ` are commands. */
     log: z.array(z.string()),
-    /** The line that an engineer would choose: its text, or a part that only this line contains. */
-    line: z.string(),
+    /** The lines that an engineer would choose, best first: the text, or a part that only this line contains. */
+    line: z.union([z.string(), z.array(z.string()).min(1)]),
     problems: z.array(problem).default([]),
     /** Message of the runner at the end, by default a failure of the script. */
     verdict: z.string().default('exit code 1'),
@@ -64,7 +64,7 @@ const shortFailed = z
     id: tool,
     kind: 'short',
     log: jobLog(log, { verdict }),
-    expect: [{ text: line, at: -1 }],
+    expect: [line].flat(),
     problems,
   }));
 

@@ -1,7 +1,7 @@
-import { failingLine } from '../../src/domain/logs/failing-line';
+import { FailingLine } from '../../src/domain/logs/failing-line';
 import { failingPart } from '../../src/domain/logs/failing-part';
 import { LogParser } from '../../src/domain/logs/parser';
-import { ProblemScan, scanOfEnd } from '../../src/domain/logs/problem-matchers/scan';
+import { ProblemScan } from '../../src/domain/logs/problem-matchers/scan';
 import type { LogFinding } from '../../src/domain/logs/problem-matchers/shapes';
 import type { ExpectedLine, ExpectedProblem, FailedCase, PassedCase, ToolCase } from './cases';
 import { withTimestamps } from './job-log';
@@ -73,9 +73,11 @@ function opened(trace: LogParser, line: number, expected: readonly (readonly num
 }
 
 function openedAt(trace: LogParser): number {
-  const scan = scanOfEnd(trace, failingPart(trace), undefined);
+  const scan = new ProblemScan(trace, undefined, failingPart(trace));
   while (!scan.step(true, () => false));
-  return failingLine(trace, scan.problems);
+  const search = new FailingLine(trace, scan.problems);
+  while (!search.step(() => false));
+  return search.line;
 }
 
 /** The last line with content of the script's section, or, without sections, before the runner's message. */
@@ -94,8 +96,10 @@ function missingProblems(trace: LogParser, expected: readonly ExpectedProblem[])
     .map((one) => `${one.path}:${one.line} ${one.message}`);
 }
 
+const slashed = (file: string): string => file.replaceAll('\\', '/');
+
 const isSame = (expected: ExpectedProblem, { path: file, line, problem }: LogFinding): boolean =>
-  file.endsWith(expected.path) &&
+  slashed(file).endsWith(slashed(expected.path)) &&
   line === expected.line &&
   problem?.message.toLowerCase().includes(expected.message.toLowerCase()) === true;
 

@@ -1,4 +1,4 @@
-import { failingPart, type LinesOfPart, type LogLines, MAX_TAIL_LINES, runnersCause } from './failing-part';
+import { failingPart, type LinesOfPart, type LogLines, runnersCause } from './failing-part';
 import {
   CONSEQUENCE,
   FAILURE_KINDS,
@@ -6,9 +6,12 @@ import {
   HARMLESS,
   LOCATED_ERROR,
   LOCATED_WARNING,
+  NO_FAILURES,
   RED_TEXT,
 } from './failure-lines';
-import { withoutPrefixes } from './problem-matchers/prefixes';
+import { isGeneral } from './general-lines';
+import { messageLine } from './message-line';
+import { formsOf } from './problem-matchers/prefixes';
 import type { LogFinding } from './problem-matchers/shapes';
 
 /** The rest of a longer line is ignored. */
@@ -17,48 +20,143 @@ const MAX_LINE_LENGTH = 200;
 const RED: ReadonlySet<number | undefined> = new Set([1, 9, 124, 160, 196, 203]);
 
 const ALL_KINDS: readonly FailureKind[] = [...FAILURE_KINDS, LOCATED_ERROR, LOCATED_WARNING, RED_TEXT];
+/** Score of a line that only states that something failed. */
+const GENERAL_SCORE = 10;
+
+/** `npm error gyp ERR! stack Error: …`: tools repeat what other tools print. */
+const TAGS = /^(?:(?:[a-z][\w-]{0,20} )?(?:ERR!|error) ){1,4}(?=\S)/;
+const HAS_LETTERS = /[\p{L}\p{N}]/u;
+
+/** Adjacent lines that are one message. */
+interface Message {
+  readonly kind: FailureKind;
+  /** Whether its last line has the highest score so far. */
+  readonly isBest: boolean;
+}
 
 /**
- * The most relevant line in the log of a failed job: what the runner reports if it isn't the script's failure;
- * or else the line that best explains the failure of the script's last command (see `FAILURE_KINDS`), or its
- * last line with content. `findings`: the problems in the part that failed.
+ * Finds the most relevant line in the log of a failed job, in steps: what the runner reports if it isn't the
+ * script's failure; or else the line that best explains the failure of the script's last command (see
+ * `FAILURE_KINDS`), or its last line with content.
  */
-export function failingLine(trace: LogLines, findings: readonly LogFinding[]): number {
-  return runnersCause(trace) ?? bestLine(trace, failingPart(trace), findings);
+export class FailingLine {
+  readonly #trace: LogLines;
+  readonly #findings: readonly LogFinding[];
+  readonly #located: ReadonlyMap<number, FailureKind>;
+  readonly #part: LinesOfPart;
+  readonly #cause: number | undefined;
+  #next: number;
+  #best: { readonly line: number; readonly score: number } | undefined;
+  /** The message that the line below belongs to. */
+  #message: Message | undefined;
+  /** Number of lines of output between the line and the end. */
+  #after = 0;
+  #shapeBelow = '';
+
+  /** `findings`: the problems in the part that failed. */
+  constructor(trace: LogLines, findings: readonly LogFinding[]) {
+    this.#trace = trace;
+    this.#findings = findings;
+    this.#located = locatedKinds(findings);
+    this.#part = failingPart(trace);
+    this.#cause = runnersCause(trace);
+    this.#next = this.#part.last;
+  }
+
+  /** Reads lines from the end on until `stop` returns true, which is called after each line; returns true at the end. */
+  step(stop: () => boolean): boolean {
+    if (this.#cause !== undefined) return true;
+    for (let first = true; this.#next >= this.#part.first; first = false) {
+      if (!first && stop()) return false;
+      if (!this.#canImprove()) return true;
+      this.#rate(this.#next);
+      this.#next--;
+    }
+    return true;
+  }
+
+  /** The result, starting at 0. */
+  get line(): number {
+    if (this.#cause !== undefined) return this.#cause;
+    const best = this.#best;
+    // An error far above the end is more useful than output without an error.
+    const far = this.#findings.findLast(({ problem }) => problem?.severity === 'error')?.logLine;
+    const chosen = best !== undefined && best.score > GENERAL_SCORE ? best.line : (far ?? best?.line);
+    return chosen === undefined ? this.#part.last : messageLine(chosen, this.#findings, this.#read);
+  }
+
+  readonly #read = (line: number): string =>
+    line < this.#part.first || line > this.#part.last
+      ? ''
+      : this.#trace.head(line, MAX_LINE_LENGTH).trimStart();
+
+  #canImprove(): boolean {
+    return (
+      this.#best === undefined ||
+      this.#best.score < highestScore(this.#after) ||
+      this.#message?.isBest === true
+    );
+  }
+
+  #rate(line: number): void {
+    const text = this.#read(line);
+    if (!HAS_LETTERS.test(text)) {
+      this.#message = undefined;
+      return;
+    }
+    // The last line with content is used if there is nothing better.
+    this.#best ??= { line, score: 0 };
+    const forms = withoutTags(formsOf(line, this.#read));
+    if (forms.some((form) => CONSEQUENCE.test(form) || isGeneral(form))) {
+      if (this.#best.score < GENERAL_SCORE) this.#best = { line, score: GENERAL_SCORE };
+      return;
+    }
+    const kind = this.#located.get(line) ?? this.#kindOf(line, forms);
+    this.#message = kind === undefined ? undefined : this.#add(line, kind);
+    // The rows of a table don't separate the failure from the end.
+    const shape = shapeOf(text);
+    if (shape !== this.#shapeBelow) this.#after++;
+    this.#shapeBelow = shape;
+  }
+
+  #add(line: number, kind: FailureKind): Message {
+    const score = scoreOf(kind, this.#after);
+    const highest = this.#best?.score ?? 0;
+    const isSame = kind.isParagraph === true && kind === this.#message?.kind;
+    const isBest = (isSame && this.#message?.isBest === true) || score > highest;
+    if (isBest) this.#best = { line, score: Math.max(score, highest) };
+    return { kind, isBest };
+  }
+
+  #kindOf(line: number, forms: readonly string[]): FailureKind | undefined {
+    const isHarmless = forms.some((text) => HARMLESS.test(text));
+    const texts = forms.map((text) => text.replaceAll(NO_FAILURES, ''));
+    const found = FAILURE_KINDS.find(
+      (kind) =>
+        (!isHarmless || kind.isOfTest === true) &&
+        texts.some((text) => kind.expression.test(text)) &&
+        kind.unlessNext?.test(this.#read(line + 1)) !== true,
+    );
+    return found ?? (this.#isRed(line) ? RED_TEXT : undefined);
+  }
+
+  #isRed(line: number): boolean {
+    return this.#trace
+      .runs(line, MAX_LINE_LENGTH)
+      .some(({ style, start, end }) => end > start && RED.has(this.#trace.style(style).foreground));
+  }
 }
 
-function bestLine(trace: LogLines, { first, last }: LinesOfPart, findings: readonly LogFinding[]): number {
-  const located = locatedKinds(findings);
-  let best: { readonly line: number; readonly score: number } | undefined;
-  /** The lines below, as far as they are one message: their kind, and whether they are the best so far. */
-  let message: { readonly kind: FailureKind; readonly isBest: boolean } | undefined;
-  /** Number of lines of output between the line and the end. */
-  let after = 0;
-  for (let line = last; line >= Math.max(first, last - MAX_TAIL_LINES); line--) {
-    const text = trace.head(line, MAX_LINE_LENGTH).trimStart();
-    if (text === '') {
-      message = undefined;
-      continue;
-    }
-    const content = withoutPrefixes(text).trimStart();
-    // The last line with content is used if there is nothing better.
-    best ??= { line, score: 0 };
-    if (best.score >= highestScore(after) && message?.isBest !== true) break;
-    const isConsequence = CONSEQUENCE.test(text) || CONSEQUENCE.test(content);
-    const kind = isConsequence ? undefined : (located.get(line) ?? kindOf(trace, line, [text, content]));
-    if (kind !== undefined) {
-      const score = scoreOf(kind, after);
-      const isSame = kind.isParagraph === true && kind === message?.kind;
-      const isBest = (isSame && message?.isBest === true) || score > best.score;
-      if (isBest) best = { line, score: Math.max(score, best.score) };
-      message = { kind, isBest };
-    } else if (!isConsequence) message = undefined;
-    if (!isConsequence) after++;
-  }
-  if (best !== undefined && best.score > 0) return best.line;
-  // An error far above the end is more useful than output without an error.
-  return findings.findLast(({ problem }) => problem?.severity === 'error')?.logLine ?? best?.line ?? last;
+/** With another form behind the names of tools. */
+function withoutTags(forms: readonly string[]): readonly string[] {
+  const inner = forms.at(-1) ?? '';
+  const tags = TAGS.exec(inner)?.[0];
+  return tags === undefined ? forms : [...forms, inner.slice(tags.length)];
 }
+
+/** The same for the rows of a table, whatever they contain. */
+const shapeOf = (text: string): string =>
+  text.replaceAll(/[\p{L}\p{N}_./\\-]+/gu, 'x').replaceAll(/\s+/g, ' ');
 
 const scoreOf = ({ weight, slope }: FailureKind, after: number): number => weight - slope * after;
 const highestScore = (after: number): number => Math.max(...ALL_KINDS.map((kind) => scoreOf(kind, after)));
@@ -71,24 +169,4 @@ function locatedKinds(findings: readonly LogFinding[]): ReadonlyMap<number, Fail
     if (problem?.severity === 'warning' && !kinds.has(logLine)) kinds.set(logLine, LOCATED_WARNING);
   }
   return kinds;
-}
-
-/** `forms`: the line, and the line without the prefixes of runners. */
-function kindOf(trace: LogLines, line: number, forms: readonly string[]): FailureKind | undefined {
-  const isHarmless = forms.some((text) => HARMLESS.test(text));
-  const found = FAILURE_KINDS.find(
-    (kind) =>
-      (!isHarmless || kind.isOfTest === true) &&
-      forms.some((text) => kind.expression.test(text)) &&
-      kind.unlessNext?.test(trace.head(line + 1, MAX_LINE_LENGTH)) !== true,
-  );
-  return found ?? redKind(trace, line);
-}
-
-function redKind(trace: LogLines, line: number): FailureKind | undefined {
-  return trace
-    .runs(line, MAX_LINE_LENGTH)
-    .some(({ style, start, end }) => end > start && RED.has(trace.style(style).foreground))
-    ? RED_TEXT
-    : undefined;
 }

@@ -28,14 +28,13 @@ const AFTER_SUCCESS = /^(?:upload_artifacts_on_success|archive_cache)$/;
  * timeout, an image that can't be pulled, or a failure of the runner.
  */
 const VERDICT = /^ERROR: Job failed/;
+/** Each executor words the exit code differently: the sentence contains nothing but the code, a signal, and a reason. */
 const SCRIPT_FAILED =
-  /^ERROR: Job failed(?: \(script failure\))?: (?:exit (?:code|status)|command terminated with exit code|process exited with status) -?\d+\s*$/;
+  /^ERROR: Job failed(?: \([\w ]*script failure\))?: (?:[a-z]+ ){0,3}?(?:exit(?:ed)?|terminated|finished|failed|returned)(?: with)?(?: an?)?(?: non-zero)?(?: exit)?(?: (?:code|status)){0,2}:? -?(?:0x[\da-f]+|\d+)(?: from signal \w+)?(?:\. Reason was: .*)?\.?\s*$/i;
 /** Printed where the runner stopped writing the log. */
 const CUT = /^Job's log exceeded limit of/;
 /** Maximum number of lines that are searched for the runner's last message. */
 const FAR = 500;
-/** Number of lines at the end of the script that are searched for its last command. */
-export const MAX_TAIL_LINES = 3_000;
 /** Number of characters that are compared to classify a line, and the maximum length of the runner's last message. */
 const START_LENGTH = 40;
 const MAX_VERDICT_LENGTH = 200;
@@ -101,7 +100,7 @@ function lastLine(trace: LogLines, expression: RegExp): number | undefined {
 function lastCommand(trace: LogLines, { first, last }: LinesOfPart): LinesOfPart {
   let plain: number | undefined;
   let silent = true;
-  for (let line = last; line >= Math.max(first, last - MAX_TAIL_LINES); line--) {
+  for (let line = last; line >= first; line--) {
     const text = trace.head(line, START_LENGTH);
     if (text.trim() === '') continue;
     if (!COMMAND.test(text)) silent = false;

@@ -23,10 +23,18 @@ const startsWith = (...beginnings: readonly string[]): RegExp => new RegExp(`^(?
 const SHELL = { weight: 125, slope: 5 };
 const SIGNAL = { weight: 90, slope: 2 };
 const EXCEPTION = { weight: 95, slope: 1 };
-const TEST = { weight: 85, slope: 0.3, isOfTest: true };
+const TEST = { weight: 85, slope: 0.3, isParagraph: true, isOfTest: true };
 const MESSAGE = { weight: 78, slope: 1, isParagraph: true };
 /** Plain sentences, if there is nothing better close to the end. */
 const SENTENCE = { weight: 35, slope: 1.5, isParagraph: true };
+
+const CRASH = { weight: 88, slope: 0.3 };
+/** The name of a file, if there is nothing better close to the end. */
+const FILE = { weight: 16, slope: 0.5, isParagraph: true, isOfTest: true };
+/** With strict settings, warnings fail. */
+const WARNING = { weight: 17, slope: 0.5, isParagraph: true, isOfTest: true };
+/** What a command prints that was called with wrong arguments, unless it says more. */
+const USAGE = { weight: 33, slope: 0.2 };
 
 const SHELL_MESSAGES = [
   'not found',
@@ -82,6 +90,7 @@ export const FAILURE_KINDS: readonly FailureRow[] = [
     expression: startsWith(
       'Exception in thread ',
       'Caught: ',
+      String.raw`stack \w{0,80}Error: `,
       // Ruby: `PG::ConnectionBad: connection to server failed`
       String.raw`(?:[A-Z]\w{0,80}::){1,8}[A-Z]\w{0,80}: `,
       String.raw`\S{1,80} aborted!$`,
@@ -104,7 +113,8 @@ export const FAILURE_KINDS: readonly FailureRow[] = [
       String.raw`--- FAIL: `,
       String.raw`\[ {2}FAILED {2}\] \S+\.\S`,
       '● .* › ',
-      String.raw`(?:› )?[✕✗✘✖×] {1,3}\S`,
+      String.raw`(?:› )?[✕✗✘✖×❌⨯⛔]\uFE0F? {1,3}\S`,
+      String.raw`Failure (?:in|while|during|executing) \S`,
       String.raw`\d{1,5}\) \S`,
       String.raw`\d{1,5}\. {1,3}\w{0,40}Error\b`,
       String.raw`(?:FAILED|FAIL|ERROR):? {1,4}\S+[./:]\S`,
@@ -128,7 +138,6 @@ export const FAILURE_KINDS: readonly FailureRow[] = [
   {
     ...MESSAGE,
     expression: startsWith(
-      String.raw`\* What went wrong:`,
       '│ Error: ',
       'Error from server|Jest: "',
       String.raw`\S{1,200} invalid$`,
@@ -145,11 +154,30 @@ export const FAILURE_KINDS: readonly FailureRow[] = [
       'error during connect',
       '(?:remote: )?(?:HTTP Basic: )?[Aa]ccess denied',
       'denied: |unauthorized: |Permission denied|Host key verification failed',
-      '(?:Could not|Cannot|Unable to|Failed to|No such) ',
-      String.raw`[\w.@/+-]{1,60}: (?:\S.{0,300})?(?:[Nn]o such|[Dd]enied|[Nn]ot found|[Cc]annot|[Cc]ould not|[Ff]ailed|refused|timed out|does not exist|[Ii]nvalid|[Uu]nknown)`,
+      '(?:> )?(?:Could not|Cannot|Unable to|Failed to|No such) ',
+      'error (?=[A-Z])',
+      // R
+      String.raw`Error in \S.{0,120} ?:`,
+      String.raw`[\w.@/+-]{1,60}: (?:\S.{0,300})?(?:[Nn]o such|[Dd]enied|[Nn]ot found|[Cc]annot|[Cc]ould not|[Ff]ailed|refused|timed out|does not exist|[Ii]nvalid|[Uu]nknown|not (?:allowed|permitted|authorized)|rejected|forbidden)`,
     ),
   },
+  // `The active test run was aborted. Reason: Test host process crashed`, also above a summary of what passed.
+  {
+    ...CRASH,
+    expression:
+      /^(?!\w+:\/\/).*\b(?:process|host|worker|renderer|server|run|container|vm|machine|daemon|browser|compiler|program)\b.{0,60}\b(?:crashed|(?:was|been) (?:aborted|killed)|died|(?:exited|terminated|closed|stopped) unexpectedly)\b/i,
+  },
+  { weight: 60, slope: 0.3, expression: startsWith(String.raw`\* What went wrong:`) },
   { weight: 60, slope: 0.3, expression: startsWith(String.raw`FAIL(?:ED|URE)?\b`) },
+  { weight: 55, slope: 0.3, expression: /(?:\s|\[)(?:FAIL|FAILED|ERROR)(?:[\s:\]]|$)/ },
+  // Formatters print the files that would change.
+  {
+    ...FILE,
+    expression:
+      /^(?:\[warn\] |(?:[Ww]ould|[Nn]eeds?) \w{1,20}:? |[Uu]nformatted:? )?[\w@.+/-]{0,200}[\w-]\.[A-Za-z]\w{0,9}$/,
+  },
+  { ...WARNING, expression: startsWith('WARNING\\b', 'Warning: ') },
+  { ...USAGE, expression: /^[Uu]sage: \S/ },
   {
     ...SENTENCE,
     // Not rows of tables, and not items of lists.
@@ -159,14 +187,19 @@ export const FAILURE_KINDS: readonly FailureRow[] = [
 ];
 
 /** Lines that state a severity that fails no job. */
-export const HARMLESS = /^\W{0,3}(?:info|warn(?:ing)?|debug|trace|notice|deprecat\w*)\b/i;
+export const HARMLESS =
+  /^\W{0,3}(?:[a-z][\w-]{0,20} )?(?:info|warn(?:ing)?|debug|trace|notice|deprecat\w*)\b/i;
+
+/** Numbers of failures that are 0. */
+export const NO_FAILURES =
+  /\b(?:failed|failures?|errors?|broken|skipped)\s*[:=]\s*0\b|\b(?:0|no) (?:failed|failures?|errors?|broken)\b/gi;
 
 /** Lines that only state that something failed. The cause is above them. */
 export const CONSEQUENCE = startsWith(
   String.raw`(?:g?make|ninja)(?:\[\d{1,3}\])?: (?:\*\*\* \[|Leaving |Target |build stopped)`,
   String.raw`npm (?:ERR!|error) *(?:$|code |errno|syscall |path |command |workspace |location |Lifecycle |Exit status|Failed at the|This is probably|A complete log|.{1,200}[\\/]_logs[\\/])`,
   'error Command failed|info Visit |ELIFECYCLE|ERR_PNPM_RECURSIVE_RUN',
-  'BUILD FAILED|FAILURE: Build failed|Build FAILED|Execution failed for task ',
+  'BUILD FAILED|FAILURE: Build failed|Build FAILED|Execution failed for task |(?:> )?Could not resolve all |A problem occurred ',
   String.raw`\* Try:|> (?:Run with|Get more help)`,
   '[✖×] Some errors were emitted|Checked \\d+ file',
   'error: (?:Recipe |could not compile|aborting due to)',
@@ -175,5 +208,5 @@ export const CONSEQUENCE = startsWith(
   String.raw`\[(?:ERROR|INFO|WARNING)\] *(?:$|Failed to execute goal|To see the full|Re-run Maven|For more information|\[Help|-> |After correcting|mvn |BUILD FAILURE|-{5}|Total time|Finished at|Tests run:|Failures:|Errors:|There are test failures|See )`,
   String.raw`Tests?:? +\d|Test (?:Suites|Files):? |Snapshots: |Time: |Ran |=+ .{0,200} =+$`,
   String.raw`# (?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) |(?:FAIL|FAILED|NOT OK)$|ok \d|1\.\.\d`,
-  String.raw`Found \d+ error|[✖✘×] \d+ problems?|\d+ (?:errors?|problems?|warnings?|failed|failures?|examples?|passing|failing|tests?|specs?|features?|scenarios?|steps?)\b`,
+  String.raw`Found \d+ error|[✖✘×] \d+ problems?|\d+ (?:errors?|problems?|warnings?|failed|failures?|examples?|passing|failing|files?|tests?|specs?|features?|scenarios?|steps?)\b`,
 );

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { failingLine } from '../../../src/domain/logs/failing-line';
+import { FailingLine } from '../../../src/domain/logs/failing-line';
 import { failingPart, isCut } from '../../../src/domain/logs/failing-part';
 import { LogParser } from '../../../src/domain/logs/parser';
-import { scanOfEnd } from '../../../src/domain/logs/problem-matchers/scan';
+import { ProblemScan } from '../../../src/domain/logs/problem-matchers/scan';
 
 function lineOf(trace: LogParser): number {
-  const scan = scanOfEnd(trace, failingPart(trace), undefined);
+  const scan = new ProblemScan(trace, undefined, failingPart(trace));
   while (!scan.step(true, () => true));
-  return failingLine(trace, scan.problems);
+  const search = new FailingLine(trace, scan.problems);
+  while (!search.step(() => false));
+  return search.line;
 }
 
 function parsed(log: string): LogParser {
@@ -30,14 +32,14 @@ describe("first line to show in a failed job's log", () => {
   const around = (script: string): string =>
     `Running\n${section('get_sources', ['src/x.c:1:1: error: not this'])}${script}${section('after_script', ['src/y.c:1:1: error: nor this'])}${section('cleanup_file_variables', [])}${failed}`;
 
-  it('is the last error of the script', () => {
+  it('is the first error of the last list of errors', () => {
     const script = section('step_script', [
       'src/a.c:1:1: error: one',
       'src/b.c:1:1: error: two',
       'src/c.c:1:1: warning: w',
       'done',
     ]);
-    assert.equal(landsOn(around(script)), 'src/b.c:1:1: error: two');
+    assert.equal(landsOn(around(script)), 'src/a.c:1:1: error: one');
   });
   it('is the last warning if there is no error', () => {
     assert.equal(
@@ -115,6 +117,108 @@ describe("first line to show in a failed job's log", () => {
     assert.equal(landsOn(log), cut);
     assert.ok(isCut(parsed(log)));
     assert.ok(!isCut(parsed(`$ echo "${cut}"\n${failed}`)));
+  });
+  for (const verdict of [
+    'exit status 1',
+    'exit code 137',
+    'exit status 0xffffffff',
+    'Process exited with status 65',
+    'Process exited with status 1 from signal TERM',
+    'Process exited with: 1. Reason was:  ()',
+    'command terminated with exit code 2',
+    'Exit Code 1',
+  ]) {
+    it(`is in the script after the message of the runner "${verdict}"`, () => {
+      const script = section('step_script', ['$ make', 'src/a.c:1:1: error: one', 'make: *** [all] Error 1']);
+      assert.equal(landsOn(around(script).replace('exit code 1', verdict)), 'src/a.c:1:1: error: one');
+    });
+  }
+  it("is the runner's message if that names an exit code and a step of the runner", () => {
+    const cause = 'ERROR: Job failed: prepare environment: exit status 1. Check the profile';
+    assert.equal(
+      landsOn(around(section('step_script', ['$ make', 'x'])).replace(failed, `${cause}\n`)),
+      cause,
+    );
+  });
+
+  const inScript = (...lines: readonly string[]): string =>
+    landsOn(around(section('step_script', ['$ run', ...lines]))).trim();
+  it('is the cause above a line that only states that something failed', () => {
+    assert.equal(
+      inScript('Error: connect ECONNREFUSED 10.0.0.3:5432', 'closing', 'Error: Vignette re-building failed.'),
+      'Error: connect ECONNREFUSED 10.0.0.3:5432',
+    );
+  });
+  it('is the error of the tool in the output of another tool', () => {
+    assert.equal(
+      inScript(
+        'npm error code 1',
+        'npm error path /builds/acme/web/node_modules/sharp',
+        'npm error sharp warn install No binaries found',
+        'npm error gyp ERR! find Tools checking the version',
+        'npm error gyp ERR! stack Error: No compiler is installed',
+        'npm error gyp ERR! cwd /builds/acme/web/node_modules/sharp',
+        'npm error gyp ERR! not ok',
+      ),
+      'npm error gyp ERR! stack Error: No compiler is installed',
+    );
+  });
+  it('is a crash above a summary of what passed', () => {
+    assert.equal(
+      inScript('The test host process crashed: out of handles', '', 'Passed!  - Failed:     0, Passed:   12'),
+      'The test host process crashed: out of handles',
+    );
+  });
+  it('is the first line of a usage', () => {
+    assert.equal(
+      inScript('usage: scp [-346BCp] source', '           [-c cipher] target'),
+      'usage: scp [-346BCp] source',
+    );
+  });
+  it('is the message of a stack, above or below the frame', () => {
+    assert.equal(
+      inScript(
+        '1) Acme\\Test::testImport',
+        'PDOException: no such table',
+        '',
+        '/builds/acme/shop/src/Csv.php:9',
+        '',
+        'ERRORS!',
+        'Tests: 1, Errors: 1.',
+      ),
+      'PDOException: no such table',
+    );
+    assert.equal(
+      inScript(
+        'Traceback (most recent call last):',
+        '  File "/builds/acme/shop/a.py", line 3, in main',
+        '    run()',
+        'ValueError: no price',
+      ),
+      'ValueError: no price',
+    );
+  });
+  it('is above a table of any length', () => {
+    const rows = Array.from({ length: 4_000 }, (_, at) => `src/file-${at}.ts | ${at % 100} | 90 | 80 |`);
+    assert.equal(
+      inScript('Error: Cannot find module ./price', 'File | a | b | c |', ...rows),
+      'Error: Cannot find module ./price',
+    );
+  });
+  it('is above thousands of lines after the error', () => {
+    const others = Array.from({ length: 5_000 }, (_, at) => `${'x'.repeat(at % 7)}(${at}) cc -c b${at}.c`);
+    assert.equal(
+      inScript('src/a.c:1:1: error: one', ...others, 'make: *** [all] Error 1'),
+      'src/a.c:1:1: error: one',
+    );
+  });
+  it('is searched in steps', () => {
+    const trace = parsed(around(section('step_script', ['$ run', 'one', 'two', 'three'])));
+    const search = new FailingLine(trace, []);
+    let steps = 1;
+    while (!search.step(() => true)) steps++;
+    assert.ok(steps >= 3);
+    assert.equal(trace.text(search.line, search.line + 1), 'three');
   });
   it('exists for any log', () => {
     assert.equal(landsOn(''), '');

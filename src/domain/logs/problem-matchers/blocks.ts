@@ -175,7 +175,11 @@ const BLOCKS: readonly Block[] = [
     place: expressionOf(
       String.raw`^\s*At (?<place>(?<path>(?:[A-Za-z]:)?[^:]+\.psm?1):${line} char:${column})$`,
     ),
-    message: near(-1, 5, /^[\w.\\: -]+ : (?<message>\S.*)$/, /\S/),
+    // Programs print progress as errors, which fails nothing.
+    message: (at, read) =>
+      near(1, 6, /(?<message>NativeCommandError)/, /^\s*\+/)(at, read) === undefined
+        ? near(-1, 5, /^[\w.\\: -]+ : (?<message>\S.*)$/, /\S/)(at, read)
+        : undefined,
   },
   {
     tool: 'Catch2, googletest',
@@ -259,6 +263,42 @@ const BLOCKS: readonly Block[] = [
     place: /^File:\s+(?<place>(?<path>\S.*?))\s*$/,
     line: /^Line:\s+(\d{1,7})\s*$/,
     message: near(-1, 4, /^RuleID:\s+(?<message>\S.*)$/),
+  },
+  {
+    tool: 'brakeman',
+    needs: /^File:\s+\S/,
+    place: /^File:\s+(?<place>(?<path>\S.*?))\s*$/,
+    line: /^Line:\s+(\d{1,7})\s*$/,
+    message: near(-1, 4, /^Message:\s+(?<message>\S.*)$/),
+  },
+  {
+    tool: 'checkov',
+    needs: /^\s+File: .*:\d+-\d+$/,
+    place: expressionOf(String.raw`^\s+File: (?<place>(?<path>\S.*):${line}-\d{1,7})$`),
+    message: near(-1, 3, /^Check: (?<message>\S.*)$/),
+  },
+  {
+    tool: 'ecj',
+    needs: / \(at line \d+\)$/,
+    place: expressionOf(
+      String.raw`^\d+\. (?<severity>ERROR|WARNING) in (?<place>(?<path>\S.*) \(at line ${line}\))$`,
+    ),
+    // Below the code and its marks.
+    message: near(1, 6, /^(?<message>[^\s^].*)$/, /^\s/),
+  },
+  {
+    tool: 'dialyzer',
+    needs: /:\d+:\d+:[a-z_]+$/,
+    place: expressionOf(String.raw`^${place}:[a-z_]{3,40}$`),
+    message: paragraph(3, /^_{20,}/),
+  },
+  {
+    tool: 'Julia',
+    needs: /(?:Test Failed|Error During Test) at /,
+    place: expressionOf(
+      String.raw`^.{0,200}\b(?:Test Failed|Error During Test) at (?<place>${path}:${line})$`,
+    ),
+    message: near(1, 4, /^\s+(?<message>(?:Expression: )?\S.*)$/, /^\s*(?:$|Test threw)/),
   },
   {
     tool: 'sphinx -W',

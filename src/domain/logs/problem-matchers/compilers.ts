@@ -31,9 +31,6 @@ const GCC = expressionOf(
 const AAPT = expressionOf(
   String.raw`^\s*[\w.-]+-\d+:/(?<place>${path}:${line}): (?<severity>error|warning): ${rest}`,
 );
-const MAVEN = expressionOf(
-  String.raw`^\[(?<severity>ERROR|WARNING)\]\s+(?<place>${path}:\[${line}(?:,${column})?\]) ${rest}`,
-);
 const LINKER = expressionOf(
   String.raw`(?:^|:\s)(?<place>${path}:${line}): (?<message>(?:undefined reference to|multiple definition of) .*)`,
 );
@@ -121,7 +118,6 @@ export const COMPILERS: readonly Matcher[] = [
   ),
   oneLine('aapt', AAPT, /-\d+:\/.*: (?:error|warning): /),
   oneLine('ld', LINKER, /(?:undefined reference to|multiple definition of) /),
-  oneLine('maven', MAVEN, /^\[(?:ERROR|WARNING)\]/),
   { tool: 'kotlinc, gradle', needs: /^[ew]: /, match: kotlin },
   oneLine('kotlinc (old)', KOTLIN_OLD, /^[ew]: /),
   {

@@ -14,7 +14,7 @@ interface Parts {
 export const line = String.raw`(?<line>\d{1,7})`;
 export const column = String.raw`(?<column>\d{1,7})`;
 /** A path with spaces is only recognizable at the beginning of a line or after a colon. */
-const anyPath = String.raw`(?:(?<=^\s*(?:\d+>\s*)?|:\s|-->\s)${SPACED_PATH}|${PATH}|${NAMED_PATH})`;
+const anyPath = String.raw`(?:(?<=^\s*(?:\d+>\s*|\[\w{1,20}\]\s+)?|:\s|-->\s)${SPACED_PATH}|${PATH}|${NAMED_PATH})`;
 /** Checks for content first, so that blank lines are skipped quickly. */
 export const path = String.raw`(?<path>(?=\S)${anyPath})`;
 export const rest = String.raw`(?<message>\S.*)`;

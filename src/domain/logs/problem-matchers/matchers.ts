@@ -4,6 +4,7 @@ import { CONFIG } from './config-files';
 import { goTest } from './go-test';
 import { LINTERS } from './linters';
 import { PHP_TOOLS } from './php';
+import { PLACE_FORMS } from './place-forms';
 import { pytestMessage, pytestPlace } from './pytest';
 import { REPORTS } from './reports';
 import { RUBY_MATCHERS } from './ruby';
@@ -43,6 +44,7 @@ const MATCHERS: readonly Matcher[] = [
   ...SINGLE_LINES,
   ...TABLE_MATCHERS,
   ...ofRun(SHELLS),
+  ...PLACE_FORMS,
   ...REPORTS,
 ];
 

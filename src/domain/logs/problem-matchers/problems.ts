@@ -19,12 +19,18 @@ const BEGINS_AS = new RegExp(
     String.raw`E {3}`,
     String.raw` {2}:?\d+ {3,}\S`,
     String.raw`(?:ERROR: )?failed to `,
-    String.raw`File: {8}\S`,
+    String.raw`File: {1,8}\S`,
     String.raw`\s*(?:--- FAIL: |not ok )`,
     String.raw`(?:ERROR|WARNING) in `,
     String.raw`\[ERROR\] {3}`,
     String.raw`\s*\d+ \| (?:ERROR|WARNING) \|`,
     String.raw`L: +\d+ \| P: `,
+    String.raw`\s*"[^"]+", ?\d`,
+    String.raw`(?:ERROR|WARNING|INFO)\|`,
+    String.raw`[^\s|]+\|\d+(?: col \d+)?\|`,
+    String.raw`[^\t]+\.\w{1,10}\t\d+\t`,
+    String.raw`\w+: \*[EFW],`,
+    String.raw`\s*\d+┆`,
     String.raw`(?:[A-Z][\w.-]{0,40}: )?(?:[^\s:]*[\\/])?${NAMED}:\d`,
   ].join('|')})`,
 );
@@ -45,7 +51,7 @@ export function findingsIn(line: number, read: LineReader, own?: LineFinding): r
       const found = builtIn(line, readCut, () => true);
       if (found.length > 0) return found;
     }
-    for (const view of viewsOf(text, readCut)) {
+    for (const view of viewsOf(line, readCut)) {
       if (!named && !BEGINS_AS.test(view.read(line))) continue;
       const found = builtIn(line, view.read, () => view.isShared(line));
       if (found.length > 0) return found.map((one) => moved(one, view.lengthAt(one.logLine)));

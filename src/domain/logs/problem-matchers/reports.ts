@@ -53,7 +53,7 @@ const STATED: readonly Tail[] = [
   {
     // `: WARNING: …`, ` - error: …`, `: Warning - …`, `: parser error : …`, ` error MD013/line-length …`
     expression: new RegExp(
-      String.raw`^:?\s?(?:- )?(?:[A-Za-z]{1,20} )?(?<severity>${WORDS})(?: ?:\s?| -\s|\s(?=ts\(\d|[A-Z]{1,6}\d{2,5}\b))(?<message>\S.*)$`,
+      String.raw`^:?\s?(?:- )?(?:[A-Za-z][A-Za-z+#]{0,19} )?(?<severity>${WORDS})(?: ?:\s?| -\s|\s(?=ts\(\d|[A-Z]{1,6}\d{2,5}\b|#?\d{1,5}:))(?<message>\S.*)$`,
       'i',
     ),
     evidence: isLocated,
@@ -93,6 +93,12 @@ const FREE: readonly Tail[] = [
     evidence: isLocated,
   },
   { expression: /^: (?<message>\S.* https:\/\/srb\.help\/\d+)$/, evidence: always },
+  // `: [F401] …`, `: [broken] …`
+  {
+    expression: /^: (?<message>\[(?!(?:info|debug|trace|ok|pass|notice)\b)[\w(), -]{2,40}\],? \S.*)$/i,
+    evidence: isLocated,
+  },
+  { expression: /^: (?<message>(?:syntax|parse) error\b.*)$/i, evidence: always },
   { expression: /^: (?<message>\S+ ==> \S.*)$/, evidence: isLocated },
   { expression: /^: \*\*\* (?<message>\S.*)$/, evidence: endsWith(MAKE) },
   { expression: /^: (?<message>missing separator\b.*)$/, evidence: endsWith(MAKE) },
@@ -104,6 +110,7 @@ const FREE: readonly Tail[] = [
 const LEAD = [
   String.raw`%(?:Error|Warning)(?:-\w{1,40})?: `,
   String.raw`\*\* \([\w.]{1,60}\) `,
+  String.raw`\*\* (?:Error|Warning|Fatal)(?: \([\w ]{1,40}\))?: `,
   String.raw`[\w.]{0,40}(?:Error|ERROR|Warning|WARNING): `,
   String.raw`\[(?:ERROR|WARN|WARNING|error|warn)\] {1,2}`,
   String.raw`[ew]: \[\w{1,20}\] `,
@@ -111,7 +118,7 @@ const LEAD = [
   String.raw`(?:❌|⚠️?|\[[xX!]\])\s{1,3}`,
 ].join('|');
 const REPORT = expressionOf(
-  String.raw`^(?<indent>\s{0,8})(?<lead>(?:${LEAD})?)(?<place>${path}`,
+  String.raw`^(?<indent>\s{0,20})(?<lead>(?:${LEAD})?)(?<place>${path}`,
   String.raw`(?:: ?${line}(?::${column})?|\((?<row>\d{1,7})(?:, ?(?<rowColumn>\d{1,7}))?\)))(?<tail>[: ].*)$`,
 );
 const WARNS = /warn|⚠|^w: |\[!\]/i;
@@ -143,7 +150,7 @@ function reported(tails: readonly Tail[], text: string): LineFinding | undefined
 
 /** Fast checks before the location is read. */
 const NEEDS_STATED = new RegExp(
-  String.raw`^\s*(?:${LEAD})|(?:${WORDS})(?: ?:| -\s|\]|\sts\(|\s[A-Z]{1,6}\d)|\d \[[CEFW]\] `,
+  String.raw`^\s*(?:${LEAD})|(?:${WORDS})(?: ?:| -\s|\]|\sts\(|\s[A-Z]{1,6}\d)|(?:${WORDS})\s#?\d{1,5}:|\d \[[CEFW]\] `,
   'i',
 );
 const NEEDS_FREE = /[:(]\s?\d{1,7}\)?(?::\s{0,2}[^\s\d›]| [A-Z]{2,5}\d{3})/;

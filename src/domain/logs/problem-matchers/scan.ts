@@ -203,13 +203,3 @@ const tolerated = (found: LogFinding): LogFinding =>
   found.problem?.severity === 'error'
     ? { ...found, problem: { severity: 'warning', message: found.problem.message } }
     : found;
-
-/** Number of lines at the end of a part that are searched for the failure: enough for any summary. */
-const TAIL = 3_000;
-
-/** Finds the problems at the end of a part of a log. */
-export const scanOfEnd = (
-  trace: Lines,
-  { first, last }: ScanRange,
-  own: UserPatterns | undefined,
-): ProblemScan => new ProblemScan(trace, own, { first: Math.max(first, last - TAIL), last });

@@ -3,10 +3,10 @@ import { setInitialPosition } from '../../../app/logs/initial-position';
 import { background, ignoreFailure } from '../../../base/background';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { inSlices } from '../../../base/slices';
-import { failingLine } from '../../../domain/logs/failing-line';
+import { FailingLine } from '../../../domain/logs/failing-line';
 import { failingPart } from '../../../domain/logs/failing-part';
 import type { LogParser } from '../../../domain/logs/parser';
-import { scanOfEnd } from '../../../domain/logs/problem-matchers/scan';
+import { ProblemScan } from '../../../domain/logs/problem-matchers/scan';
 import { foldedAtFirst, nestedRanges } from '../../../domain/logs/section-ranges';
 import { roundTrip } from '../../shared/editor/round-trip';
 import type { LogDocument } from './document';
@@ -138,12 +138,11 @@ export class InitialReveal implements Disposable {
 
   /** Returns undefined if the editor was closed in the meantime. */
   async #failingLine(editor: TextEditor, trace: LogParser): Promise<number | undefined> {
-    const scan = scanOfEnd(trace, failingPart(trace), this.#deps.problems.rules);
-    const isDone = await inSlices(
-      (isOver) => scan.step(true, isOver),
-      () => window.visibleTextEditors.includes(editor),
-    );
-    return isDone ? failingLine(trace, scan.problems) : undefined;
+    const scan = new ProblemScan(trace, this.#deps.problems.rules, failingPart(trace));
+    const isVisible = (): boolean => window.visibleTextEditors.includes(editor);
+    if (!(await inSlices((isOver) => scan.step(true, isOver), isVisible))) return undefined;
+    const search = new FailingLine(trace, scan.problems);
+    return (await inSlices((isOver) => search.step(isOver), isVisible)) ? search.line : undefined;
   }
 
   #end(editor: TextEditor): void {

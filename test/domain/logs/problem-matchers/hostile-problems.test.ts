@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { LogParser } from '../../../../src/domain/logs/parser';
-import { ProblemScan, scanOfEnd } from '../../../../src/domain/logs/problem-matchers/scan';
+import { ProblemScan } from '../../../../src/domain/logs/problem-matchers/scan';
 import { traceOf } from '../../../bench/traces';
 import { growthOf, timesOf } from '../../../builders/growth';
 import { HARD_TO_MATCH, lineOfParts, PARTS_OF_LINES } from '../../../builders/hostile-lines';
@@ -94,7 +94,7 @@ describe('job log lines that are hard to match', () => {
     const trace = traceFrom(filled('    --- FAIL: TestTable/case_1 (0.00s)', 200_000));
     const { scan, most } = scanned(
       trace,
-      scanOfEnd(trace, { first: 0, last: trace.lineCount - 1 }, undefined),
+      new ProblemScan(trace, undefined, { first: 0, last: trace.lineCount - 1 }),
     );
     assert.ok(most <= MAX_OF_SLICE);
     assert.ok(scan.checked <= MAX_READ * 3_001 * 40 + FROM_START);

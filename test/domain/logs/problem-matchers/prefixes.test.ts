@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { findings, itFinds, short, type ToolCase } from './findings';
+import fc from 'fast-check';
+import { formsOf } from '../../../../src/domain/logs/problem-matchers/prefixes';
+import { findings, itFinds, readOf, short, type ToolCase } from './findings';
 
 /** The prefix of a line, by its position in the output. */
 type Prefix = (line: number) => string;
@@ -22,6 +24,14 @@ const PREFIXES: Readonly<Record<string, Prefix>> = {
   'docker compose and a time stamp': (line) => `web-1  | 2026-11-05T12:34:5${line}.123456Z `,
   'time stamps': (line) => `2026-11-05 12:34:5${line},123 `,
   'times in brackets': (line) => `[12:34:5${line}] `,
+};
+
+/** A line next to it must have the same one. */
+const LEARNED: Readonly<Record<string, Prefix>> = {
+  'a bar': () => '| ',
+  'elapsed seconds': (line) => `[  21${line}s] `,
+  'time, stream, and task': (line) => `12:34:5${line}.123 STDERR [vpc] run: `,
+  'time, level, and step': (line) => `[2026-06-24T14:40:2${line}.001Z] info  buildImage - `,
 };
 
 const TOOLS: readonly ToolCase[] = [
@@ -206,6 +216,35 @@ describe('job log problems behind the prefix of a runner', () => {
         ['src/b.rs:1:2', 'src/b.rs:1:2 error x'],
         ['a_test.go:7', 'a_test.go:7:- error no stock'],
       ],
+    );
+  });
+});
+
+describe('prefixes that no rule was written for', () => {
+  for (const [runner, prefix] of Object.entries(LEARNED)) {
+    for (const [tool, lines, found] of TOOLS) {
+      const output = ['Building', ...lines, 'Done'];
+      itFinds([`${tool} with ${runner}`, output.map((line, at) => `${prefix(at)}${line}`), found]);
+    }
+  }
+
+  it('are learned from the lines next to a line', () => {
+    const lines = ['[build 1/3] one two', '[build 2/3] three', 'four'];
+    assert.deepEqual(
+      lines.map((_, line) => formsOf(line, readOf(lines))),
+      [['[build 1/3] one two', 'one two'], ['[build 2/3] three', 'three'], ['four']],
+    );
+  });
+  it('are not cut from a single line', () => {
+    assert.deepEqual(formsOf(0, readOf(['[  213s] one'])), ['[  213s] one']);
+  });
+  it('are not found in ordinary sentences', () => {
+    const word = fc.stringMatching(/^[a-zA-Z][a-z']{0,11}[,;]?$/);
+    const sentence = fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join(' '));
+    fc.assert(
+      fc.property(fc.array(sentence, { minLength: 1, maxLength: 6 }), (lines) => {
+        for (const [line, text] of lines.entries()) assert.deepEqual(formsOf(line, readOf(lines)), [text]);
+      }),
     );
   });
 });

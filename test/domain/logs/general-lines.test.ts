@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { isGeneral } from '../../../src/domain/logs/general-lines';
+import { timesOf } from '../../builders/growth';
+
+const GENERAL = [
+  'ERROR: Package Acme errored during testing',
+  'Error: Deployment of the web app failed.',
+  'Error: SQL package deployment failed: 1',
+  'ERROR: Failed building wheel for pillow',
+  '× Building wheel for pillow (pyproject.toml) did not run successfully.',
+  'error: Build failed with 3 errors',
+  'CRITICAL The provisioner return code was 2, command was: ansible-playbook site.yml',
+  'Error building site: logged 2 error(s)',
+  'Done. PASS=12 WARN=0 ERROR=2 SKIP=0 TOTAL=14',
+  'Command exited with code 127',
+  'The command "bin/release" returned a non-zero exit status 2.',
+  'subprocess exited with status 3',
+  'There were test failures.',
+  'Some checks were not successful',
+  'Aborted with 2 warnings in strict mode!',
+  'Execution halted',
+  'Code style issues found in the above file. Run the formatter to fix.',
+  '/app/node_modules/.bin/packager process failed ERR_PACKAGER_CANNOT_EXECUTE',
+];
+
+const SPECIFIC = [
+  'Host key verification failed.',
+  'Error: connect ECONNREFUSED 10.0.0.3:5432',
+  'fatal: repository not found',
+  'curl: (22) The requested URL returned error: 404',
+  'Request failed with status code 401',
+  'src/test/run.c:12: error: build failed',
+  'We detected that the renderer process just crashed.',
+  "Error: Cannot find module './price'",
+  'Failed to connect to postgres port 5432: Connection refused',
+  'Error: Could not read the build file: permission denied',
+  'AssertionError: expected 3 to equal 4',
+  'ERROR: Could not find a version that satisfies the requirement left-pad',
+  'process finished with exit code 0',
+];
+
+describe('lines that only state that something failed', () => {
+  for (const text of GENERAL) it(`include ${text}`, () => assert.ok(isGeneral(text)));
+  for (const text of SPECIFIC) it(`don't include ${text}`, () => assert.ok(!isGeneral(text)));
+
+  it('take linear time to recognize', () => {
+    const words = [
+      'error: ',
+      'a: ',
+      '!!! error ',
+      'build ',
+      'failed to build ',
+      'exit code ',
+      'found 1 x ',
+      'a=1 ',
+    ];
+    for (const word of words) {
+      const of = (length: number) => (): void => {
+        for (let times = 0; times < 200; times++) isGeneral(`${word.repeat(length)}'`);
+      };
+      assert.ok(timesOf(of(4_000), of(500)) < 30, word);
+    }
+  });
+});

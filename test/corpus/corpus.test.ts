@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { logSet, type SetName } from './cases';
-import { falseAlarms, isSameWithTimes, missingOfTool, tryFailed } from './corpus';
+import { ambiguousLines, falseAlarms, isSameWithTimes, missingOfTool, tryFailed } from './corpus';
 
 /** The shares of a set that must be right: it also contains formats that no matcher knows yet. */
 interface Goals {
@@ -16,7 +16,7 @@ interface Goals {
 const GOALS = {
   corpus: { exact: 0.8, near: 0.95, problems: 0.95, passed: 1, tools: 1 },
   field: { exact: 0.6, near: 0.75, problems: 0.6, passed: 0.9, tools: 0.6 },
-  real: { exact: 0.6, near: 0.75, problems: 0.6, passed: 0.75, tools: 1 },
+  real: { exact: 0.3, near: 0.4, problems: 0.4, passed: 0.6, tools: 1 },
 } as const satisfies Partial<Record<SetName, Goals>>;
 
 /** Fails with the list of misses if there are too many of them. */
@@ -24,7 +24,7 @@ function assertShare(misses: readonly string[], all: number, goal: number): void
   assert.ok(misses.length <= all * (1 - goal), `${all - misses.length} of ${all}\n${misses.join('\n')}`);
 }
 
-for (const name of ['corpus', 'field'] as const) {
+for (const name of ['corpus', 'field', 'real'] as const) {
   const goals = GOALS[name];
 
   describe(`job logs: ${name}`, () => {
@@ -83,11 +83,7 @@ describe('job logs with timestamps', () => {
 
 describe('expected lines of recorded logs', () => {
   it('are in one line, or state which one', () => {
-    const unclear = logSet('real').failed.flatMap(({ id, log, expect }) =>
-      expect
-        .filter((one) => typeof one === 'string' && log.split(one).length !== 2)
-        .map((one) => `${id}: ${JSON.stringify(one)}`),
-    );
+    const unclear = logSet('real').failed.flatMap((one) => ambiguousLines(one));
     assert.deepEqual(unclear, []);
   });
 });

@@ -62,6 +62,14 @@ export function falseAlarms({ log }: PassedCase): readonly string[] {
     .map((one) => `${one.path}:${one.line} ${one.problem?.message ?? ''}`);
 }
 
+/** Expected lines without a position whose text is in several lines. */
+export function ambiguousLines({ id, log, expect }: FailedCase): readonly string[] {
+  const trace = parsed(log);
+  return expect
+    .filter((line) => typeof line === 'string' && linesContaining(trace, line).length !== 1)
+    .map((line) => `${id}: ${textOf(line)}`);
+}
+
 function opened(trace: LogParser, line: number, expected: readonly (readonly number[])[]): Opened {
   const all = expected.flat();
   return {
@@ -122,10 +130,7 @@ const textOf = (line: ExpectedLine | undefined): string =>
 /** The lines that begin with the text, or if there are none, those that contain it. */
 function linesWith(trace: LogParser, expected: ExpectedLine, id: string): readonly number[] {
   const text = textOf(expected);
-  const containing: number[] = [];
-  for (let line = 0; line < trace.lineCount; line++) {
-    if (trace.text(line, line + 1).includes(text)) containing.push(line);
-  }
+  const containing = linesContaining(trace, text);
   if (containing.length === 0) throw new Error(`The log of ${id} doesn't contain "${text}".`);
   if (typeof expected !== 'string') {
     const line = containing.at(expected.at);
@@ -134,4 +139,12 @@ function linesWith(trace: LogParser, expected: ExpectedLine, id: string): readon
   }
   const starting = containing.filter((line) => trace.text(line, line + 1).startsWith(text));
   return starting.length > 0 ? starting : containing;
+}
+
+function linesContaining(trace: LogParser, text: string): readonly number[] {
+  const lines: number[] = [];
+  for (let line = 0; line < trace.lineCount; line++) {
+    if (trace.text(line, line + 1).includes(text)) lines.push(line);
+  }
+  return lines;
 }

@@ -290,8 +290,11 @@ class Writer {
         const inside = yield* this.#inline(node.children, inCell);
         const mark = INLINE.get(node.name);
         if (mark === undefined) return ` ${inside} `;
+        const text = inside.trim();
+        if (text === '') return inside;
         // Marks next to spaces have no effect.
-        return inside.trim() === inside && inside !== '' ? `${mark}${inside}${mark}` : inside;
+        const start = inside.indexOf(text);
+        return `${inside.slice(0, start)}${mark}${text}${mark}${inside.slice(start + text.length)}`;
       }
       // Blocks in a cell or a title.
       case 'block':

@@ -31,6 +31,10 @@ export function mergeRequestPlaces(
     return isKnown ? `${project}/-/${rest}` : undefined;
   };
   const group = project.startsWith(`${base}/`) ? project.slice(base.length + 1).replace(/\/[^/]+$/, '') : '';
+  const commitPage = (path: string | undefined, rest: string): string | undefined => {
+    if (path === undefined || path.includes('/')) return within(path, rest);
+    return group === '' ? undefined : within(`${group}/${path}`, rest);
+  };
   const milestones = parts?.milestones ?? [];
   return {
     base,
@@ -40,8 +44,8 @@ export function mergeRequestPlaces(
     issue: (iid, path) => within(path, `issues/${iid}`),
     snippet: (id, path) => within(path, `snippets/${id}`),
     epic: (iid, path = group) => (path === '' ? undefined : `${base}/groups/${path}/-/epics/${iid}`),
-    commit: (sha, path) => within(path, `commit/${sha}`),
-    commits: (range) => within(undefined, `compare/${range}`),
+    commit: (sha, path) => commitPage(path, `commit/${sha}`),
+    commits: (range, path) => commitPage(path, `compare/${range}`),
     user: (name) => `${base}/${name}`,
     milestone: (title) => {
       const found = milestones.find((each) => each.title === title || String(each.iid) === title);

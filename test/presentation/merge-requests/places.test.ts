@@ -19,6 +19,23 @@ describe('references in merge request texts', () => {
     ]);
   });
 
+  it('link to commits of the project that they name, also in the same namespace', () => {
+    assert.deepEqual(
+      links('cli@1a2b3c4d, acme/tools/cli@1a2b3c4d..5e6f7a8b, and api@1a2b3c4d5e6f7a8b...5e6f7a8b'),
+      [
+        'acme/cli/-/commit/1a2b3c4d',
+        'acme/tools/cli/-/compare/1a2b3c4d..5e6f7a8b',
+        'acme/api/-/compare/1a2b3c4d5e6f7a8b...5e6f7a8b',
+      ],
+    );
+    const places = mergeRequestPlaces('https://git.example.com', undefined);
+    assert.equal(places.commit?.('1a2b3c4d', 'cli'), undefined);
+  });
+
+  it('stay text in addresses and versions', () => {
+    assert.deepEqual(links('ada@feed1234.example left-pad@20240101 bee@deadbeef x@1a2b3c4d-rc'), []);
+  });
+
   it('link to labels and milestones of the project, and to groups, commits, and snippets', () => {
     const base = 'https://git.example.com/tools';
     const places = mergeRequestPlaces(base, `${base}/acme/storefront/-/merge_requests/12`, {
@@ -38,7 +55,7 @@ describe('references in merge request texts', () => {
         places.milestone?.('v2'),
         places.epic?.(5, undefined),
         places.epic?.(5, 'other'),
-        places.commits?.('1a2b3c4..5a2b3c4'),
+        places.commits?.('1a2b3c4..5a2b3c4', undefined),
         places.snippet?.(7, 'acme/payments'),
       ].map((address) => address?.replace(`${base}/`, '')),
       [

@@ -39,7 +39,7 @@ export const RAW_ELEMENTS: ReadonlyMap<string, RawElement> = new Map<string, Raw
   ['strike', { part: 's' }],
   ['samp', { part: 'code' }],
   ['tt', { part: 'code' }],
-  ...['abbr', 'bdi', 'bdo', 'mark', 'q', 'small', 'span', 'time', 'ruby', 'rb', 'rp', 'rt'].map(
+  ...['abbr', 'bdi', 'bdo', 'mark', 'picture', 'q', 'small', 'span', 'time', 'ruby', 'rb', 'rp', 'rt'].map(
     (name) => [name, content] as const,
   ),
   ...(['p', 'div', 'blockquote', 'ul', 'ol', 'table', 'pre', 'details'] as const).map(
@@ -60,9 +60,12 @@ export const RAW_ELEMENTS: ReadonlyMap<string, RawElement> = new Map<string, Raw
   ['th', cell('th')],
 ]);
 
+/** Elements without content. Only `br` and `hr` are visible: sources are variants of an image. */
+export const EMPTY_ELEMENTS: ReadonlySet<string> = new Set(['br', 'hr', 'source', 'wbr']);
+
 /** True for tags that aren't shown as text. */
 export const isShownTag = (name: string): boolean =>
-  RAW_ELEMENTS.has(name) || ['a', 'img', 'br', 'wbr', 'hr'].includes(name);
+  RAW_ELEMENTS.has(name) || EMPTY_ELEMENTS.has(name) || name === 'a' || name === 'img';
 
 /** The only content of elements, as the name of the part that text in them is shown as; undefined: nothing else. */
 export const CONTAINERS: Readonly<Record<string, MarkdownPart | 'after' | undefined>> = {

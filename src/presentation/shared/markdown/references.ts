@@ -19,10 +19,10 @@ export interface ReferenceMakers {
   readonly snippet?: NumberMaker;
   /** `&7`, or `group&7` with the path of a group. */
   readonly epic?: NumberMaker;
-  /** `1a2b3c4d`, or `group/project@1a2b3c4d`. */
+  /** `1a2b3c4d`, `group/project@1a2b3c4d`, or `project@1a2b3c4d` with the name of a project in the same namespace. */
   readonly commit?: ((sha: string, project: string | undefined) => string | undefined) | undefined;
-  /** `1a2b3c4d...5e6f7a8b`. `range`: the part with the dots. */
-  readonly commits?: ((range: string) => string | undefined) | undefined;
+  /** `1a2b3c4d...5e6f7a8b`, also of a project. `range`: the part with the dots. */
+  readonly commits?: ((range: string, project: string | undefined) => string | undefined) | undefined;
   /** `@name`. */
   readonly user?: ((name: string) => string | undefined) | undefined;
   /** `%1.0`, or `%"two words"`: the title, or the number. */
@@ -39,6 +39,8 @@ export type ReferencePiece =
 
 /** A path contains at least one slash. Lengths are limited, so that matching is fast. */
 const PATH = String.raw`(?:[\w.-]{1,100}\/){1,10}[\w.-]{1,100}`;
+/** The name of a project in the same namespace. */
+const SIBLING = String.raw`[\w.-]{1,100}`;
 const SHA = '[0-9a-f]{7,40}';
 const NAME = String.raw`[\w](?:[\w:.?/-]{0,98}\w)?`;
 
@@ -48,7 +50,7 @@ const REFERENCE = new RegExp(
     [
       String.raw`(?<project>${PATH})?(?<sign>[!#$])(?<number>\d{1,9})(?!\w|[.,]\d)`,
       String.raw`(?<!>)(?<group>[\w.-]{2,100}(?:\/[\w.-]{1,100}){0,10})?&(?<epic>\d{1,9})(?!\w)`,
-      String.raw`(?<owner>${PATH})@(?<at>${SHA})(?![\w-])`,
+      String.raw`(?<owner>${PATH}|${SIBLING})@(?<at>${SHA})(?<atTo>\.{2,3}${SHA})?(?![\w-]|\.\w)`,
       String.raw`@(?<user>\w(?:[\w./-]{0,253}\w)?)`,
       String.raw`(?<!:)(?<commit>${SHA})(?<to>\.{2,3}${SHA})?(?![\w/-]|\.\w)`,
       String.raw`%(?:"(?<quotedMilestone>[^"\n]{1,255})"|(?<milestone>${NAME}))`,
@@ -90,18 +92,22 @@ function pieceOf(whole: string, found: Groups, makers: ReferenceMakers): Referen
 }
 
 function addressOf(found: Groups, makers: ReferenceMakers): string | undefined {
-  const { project, sign, number, group, epic, owner, at, user, commit, to } = found;
+  const { project, sign, number, group, epic, owner, at, atTo, user, commit, to } = found;
   if (sign !== undefined) return MAKER_OF_SIGN[sign]?.(makers)?.(Number(number), project);
   if (epic !== undefined) return makers.epic?.(Number(epic), group);
-  if (at !== undefined) return makers.commit?.(at, owner);
+  if (at !== undefined && atTo !== undefined) return makers.commits?.(at + atTo, owner);
+  if (at !== undefined)
+    return owner?.includes('/') === true || isSha(at) ? makers.commit?.(at, owner) : undefined;
   if (user !== undefined) return makers.user?.(user);
   const milestone = found['quotedMilestone'] ?? found['milestone'];
   if (milestone !== undefined) return makers.milestone?.(milestone);
   if (commit === undefined) return undefined;
-  if (to !== undefined) return makers.commits?.(commit + to);
-  // Other words and numbers consist of the same characters.
-  return /\d/.test(commit) && /[a-f]/.test(commit) ? makers.commit?.(commit, undefined) : undefined;
+  if (to !== undefined) return makers.commits?.(commit + to, undefined);
+  return isSha(commit) ? makers.commit?.(commit, undefined) : undefined;
 }
+
+/** False for words and numbers, which consist of the same characters. */
+const isSha = (text: string): boolean => /\d/.test(text) && /[a-f]/.test(text);
 
 const MAKER_OF_SIGN: Readonly<Record<string, ((makers: ReferenceMakers) => NumberMaker) | undefined>> = {
   '!': ({ mergeRequest }) => mergeRequest,
@@ -110,11 +116,11 @@ const MAKER_OF_SIGN: Readonly<Record<string, ((makers: ReferenceMakers) => Numbe
 };
 
 /** SHAs are shortened as on the service. */
-function shownText(whole: string, { commit, to, at }: Groups): string {
-  if (at !== undefined) return `${whole.slice(0, whole.length - at.length)}${at.slice(0, SHORT)}`;
-  if (commit === undefined) return whole;
-  const [, dots = '', end = ''] = /^(\.+)(.+)$/.exec(to ?? '') ?? [];
-  return `${commit.slice(0, SHORT)}${dots}${end.slice(0, SHORT)}`;
+function shownText(whole: string, { owner, at, atTo, commit, to }: Groups): string {
+  const sha = at ?? commit;
+  if (sha === undefined) return whole;
+  const [, dots = '', end = ''] = /^(\.+)(.+)$/.exec(atTo ?? to ?? '') ?? [];
+  return `${owner === undefined ? '' : `${owner}@`}${sha.slice(0, SHORT)}${dots}${end.slice(0, SHORT)}`;
 }
 
 const SHORT = 8;

@@ -29,12 +29,19 @@ function* refinedNode(node: MarkdownNode): Steps<MarkdownNode> {
     case 'part': {
       const code = codeOf(node);
       if (code !== undefined) return code;
+      if (isTableOfContents(node)) return { ...node, name: 'nothing', children: [] };
       const part = { ...node, children: [...(yield* refineSteps(node.children))] };
       return (part.name === 'blockquote' ? alertOf(part) : undefined) ?? struck(part);
     }
     default:
       return node;
   }
+}
+
+/** True for the mark `[[_TOC_]]` or `[TOC]`, without a list of headings, because they have no addresses. */
+function isTableOfContents({ name, children }: Part): boolean {
+  if (name !== 'p' || children.length > 3) return false;
+  return (children.length === 3 ? /^\[\[toc\]\]$/i : /^\[toc\]$/i).test(plainText(children).trim());
 }
 
 /** Returns code that was written as HTML. Code contains only text. */

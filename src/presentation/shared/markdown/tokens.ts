@@ -2,6 +2,7 @@ import MarkdownIt from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
 import type { Steps } from '../../../base/slices';
 import { addMultilineQuote, opensMultilineQuote } from './multiline-quote';
+import { extendOpenComment } from './open-comment';
 
 // markdown-it is maintained (with a release in the month when this was written), fast, and linear for
 // malicious input. It returns tokens, so that this extension creates all markup. Its HTML tokens are parsed
@@ -17,6 +18,18 @@ parser.block.ruler.before(
   (state, startLine, endLine, silent) =>
     opensMultilineQuote(state, startLine) && (silent || addMultilineQuote(state, startLine, endLine)),
   { alt: ['paragraph', 'reference', 'blockquote', 'list'] },
+);
+
+// The parser's own rule, which isn't exported.
+const rulesOfHtml = new MarkdownIt({ html: true }).block.ruler;
+rulesOfHtml.enableOnly('html_block');
+const addHtml = rulesOfHtml.getRules('');
+parser.block.ruler.at(
+  'html_block',
+  (state, startLine, endLine, silent) =>
+    addHtml.some((rule) => rule(state, startLine, endLine, silent)) &&
+    (silent || extendOpenComment(state, endLine)),
+  { alt: ['paragraph', 'reference', 'blockquote'] },
 );
 
 // Lines that may continue a block are checked again for each quote and list around it.

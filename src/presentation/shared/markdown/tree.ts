@@ -4,11 +4,13 @@ import {
   cellSpanOf,
   CONTAINERS,
   detailOf,
+  EMPTY_ELEMENTS,
   isShownTag,
   lengthOfImage,
   RAW_ELEMENTS,
   type RawElement,
 } from './allowed-elements';
+import { inlineDiffs } from './inline-diff';
 import type { MarkdownNode, MarkdownPart, TaskState } from './nodes';
 import { inlineText, taskName } from './plain-text';
 import { refineSteps } from './refine';
@@ -147,7 +149,17 @@ class Builder {
       image.width = lengthOfImage(/width="?([\d%px]+)/.exec(size)?.[1]);
       image.height = lengthOfImage(/height="?([\d%px]+)/.exec(size)?.[1]);
     }
-    if (text.length > size.length) this.#add({ kind: 'text', text: text.slice(size.length) });
+    this.#pieces(text.slice(size.length));
+  }
+
+  /** Adds a text with its inline diffs. Code contains none. */
+  #pieces(written: string): void {
+    const isCode = this.#levels.some(({ tag }) => tag !== undefined && CODE.has(tag));
+    for (const { text, change } of isCode ? [{ text: written }] : inlineDiffs(written)) {
+      const node: MarkdownNode = { kind: 'text', text };
+      if (change === undefined) this.#add(node);
+      else this.#add({ kind: 'part', name: change, align: '', start: '', children: [node] });
+    }
   }
 
   #raw(raw: string): void {
@@ -158,15 +170,16 @@ class Builder {
     if (this.isFull) return;
     if (piece.kind === 'text') {
       const isBlank = piece.text.trim() === '' && this.#isAfterBlock();
-      if (!isBlank) this.#add({ kind: 'text', text: piece.text });
-    } else if (piece.name === 'br' || piece.name === 'wbr' || piece.name === 'hr') this.#single(piece);
+      if (!isBlank) this.#pieces(piece.text);
+    } else if (EMPTY_ELEMENTS.has(piece.name)) this.#single(piece);
     else if (!isShownTag(piece.name)) this.#add({ kind: 'text', text: piece.raw });
     else if (piece.kind === 'open') this.#openTag(piece);
     else this.#closeTag(piece.name);
   }
 
   #single({ name }: { readonly name: string }): void {
-    if (name !== 'wbr') this.#add({ kind: name === 'hr' && this.#mayContain(RULE) ? 'hr' : 'br' });
+    if (name === 'br' || name === 'hr')
+      this.#add({ kind: name === 'hr' && this.#mayContain(RULE) ? 'hr' : 'br' });
   }
 
   /** True if no paragraph or inline element is open. */
@@ -289,6 +302,9 @@ const isPartOf = (node: MarkdownNode, tag: string | undefined): boolean =>
   node.kind === 'part' && tag !== undefined && RAW_ELEMENTS.get(node.name)?.inside?.includes(tag) === true;
 
 const RULE: RawElement = { part: 'div', isBlock: true };
+
+/** Elements of raw HTML that contain code. */
+const CODE: ReadonlySet<string> = new Set(['pre', 'code', 'samp', 'tt']);
 
 /** The size of an image, after it. */
 const IMAGE_SIZE = /^\{(?:\s{0,9}(?:width|height)="?\d{1,4}(?:px|%)?"?){1,2}\s{0,9}\}/;

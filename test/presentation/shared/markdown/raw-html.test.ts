@@ -191,6 +191,28 @@ describe('raw HTML in Markdown', () => {
     );
   });
 
+  it('hides comments that continue after a blank line', () => {
+    for (const [text, markup] of [
+      ['<br>\n<!-- id\n\n1 -->\n\na', '<br><p dir="auto">a</p>'],
+      ['</p>\n<!--\n\n- b\n\n```\nc\n```\n--> d\n\na', ' d<p dir="auto">a</p>'],
+      [
+        '> <div>\n> <!--\n>\n> b\n> -->\n> a\n\n-->',
+        '<blockquote><div><p dir="auto">a</p></div></blockquote><p dir="auto">--&gt;</p>',
+      ],
+      ['- <b>a</b>\n  <!--\n\n  b\n\n  -->\n- c', '<ul><li><strong>a</strong></li><li>c</li></ul>'],
+    ] as const)
+      assert.equal(shown(text).replace(/\n/g, ''), markup, text);
+  });
+
+  it('shows comments that are not closed in their quote or list item', () => {
+    assert.match(shown('> <div>\n> <!--\n>\n> a\n\n-->'), /&lt;!--\s*<p dir="auto">a<\/p>/);
+    assert.match(
+      shown('- <div>\n  <!--\n\n  a\n\nb -->'),
+      /&lt;!--\s*<p dir="auto">a<\/p>.*<\/ul>.*b --&gt;/s,
+    );
+    assert.match(shown('<div title="<!--">\n\na -->'), /<div><p dir="auto">a --&gt;/);
+  });
+
   it('shows descriptions and comments of bots without tags', () => {
     const folder = path.join(__dirname, 'bots');
     for (const name of ['dependabot', 'renovate', 'danger', 'plan', 'coverage', 'release']) {

@@ -140,11 +140,9 @@ export const LINES: readonly Construct[] = [
   {
     name: 'Inline diffs',
     input: '{+ a +} {- b -} [+ c +] [- d -]',
-    page: '<p dir="auto">{+ a +} {- b -} [+ c +] [- d -]</p>',
-    thread:
-      '&#123;&#43; a &#43;&#125; &#123;&#45; b &#45;&#125; &#91;&#43; c &#43;&#93; &#91;&#45; d &#45;&#93;',
-    hover: '{+ a +} {- b -} [+ c +] [- d -]',
-    reason: 'Shown as text.',
+    page: '<p dir="auto"><ins> a </ins> <del> b </del> <ins> c </ins> <del> d </del></p>',
+    thread: 'a   ~~b~~   c   ~~d~~',
+    hover: 'a b c d',
   },
   {
     name: 'Colors',
@@ -206,10 +204,10 @@ export const LINES: readonly Construct[] = [
   {
     name: 'Table of contents',
     input: '[[_TOC_]]\n\n# a',
-    page: '<p dir="auto">[[<em>TOC</em>]]</p><h3>a</h3>',
-    thread: '&#91;&#91;*TOC*&#93;&#93;\n\n**a**',
-    hover: '[[TOC]] a',
-    reason: 'Shown as text.',
+    page: '<h3>a</h3>',
+    thread: '**a**',
+    hover: 'a',
+    reason: 'Left out, because headings have no addresses.',
   },
   {
     name: 'Front matter',

@@ -51,6 +51,13 @@ export const REFERENCES_AND_HTML: readonly Construct[] = [
     hover: '1a2b3c4d5e6f',
   },
   {
+    name: 'References to commits in other projects',
+    input: 'acme/tools@1a2b3c4d5e6f',
+    page: '<p dir="auto"><a href="https://git.example/acme/tools/-/commit/1a2b3c4d5e6f" title="https://git.example/acme/tools/-/commit/1a2b3c4d5e6f" data-act="follow-link">acme/tools@1a2b3c4d</a></p>',
+    thread: '[acme/tools&#64;1a2b3c4d](<https://git.example/acme/tools/-/commit/1a2b3c4d5e6f>)',
+    hover: 'acme/tools@1a2b3c4d5e6f',
+  },
+  {
     name: 'References to milestones',
     input: '%1.0',
     page: '<p dir="auto"><a href="https://git.example/acme/shop/-/milestones/1" title="https://git.example/acme/shop/-/milestones/1" data-act="follow-link">%1.0</a></p>',
@@ -129,6 +136,14 @@ export const REFERENCES_AND_HTML: readonly Construct[] = [
     hover: 'a',
   },
   {
+    name: 'Raw HTML: images with sources',
+    input: '<picture><source srcset="/b.png"><img src="/a.png" alt="a"></picture>',
+    page: '<p dir="auto"><button type="button" class="image" data-act="show-image" value="https://git.example/acme/shop/-/raw/HEAD/a.png" data-alt="a" >Show Image: a</button></p>',
+    thread: '[Image: a](<https://git.example/acme/shop/-/blob/HEAD/a.png>)',
+    hover: 'a',
+    reason: 'The sources are left out.',
+  },
+  {
     name: 'Raw HTML: code blocks',
     input: '<pre lang="js"><code>a</code></pre>',
     page: codeBlock('a', 'a'),
@@ -154,6 +169,13 @@ export const REFERENCES_AND_HTML: readonly Construct[] = [
     input: 'a <!-- b --> c',
     page: '<p dir="auto">a  c</p>',
     thread: 'a  c',
+    hover: 'a c',
+  },
+  {
+    name: 'HTML comments with blank lines between tags',
+    input: '<div>a</div>\n<!--\n\nb\n\n-->\nc',
+    page: '<div>a</div><p dir="auto">c</p>',
+    thread: 'a\n\nc',
     hover: 'a c',
   },
   {

@@ -3,7 +3,7 @@ import type { Project } from '../../schemas/project';
 
 /** The beginning of a remote's URL, up to the path: `https://host:8443`, `ssh://git@host:22`, `git@host`. */
 const URL_ORIGIN = /^([a-z][a-z+.-]*:\/\/)([^/]*)/i;
-const SCP_ORIGIN = /^[^:/\s]+(?=:)|^(?:[^@/\s]+@)?\[[0-9a-f:.]+\](?=:)/i;
+const SCP_ORIGIN = /^[^:/\s[\]]+(?=:)|^(?:[^@/\s[\]]+@)?\[[^/\s[\]]+\](?=:)/i;
 
 /**
  * Returns the URL of a fork with the scheme, host, and port of the clone's remote, for which credentials exist. Servers

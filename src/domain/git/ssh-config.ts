@@ -9,9 +9,14 @@ const MAX_DEPTH = 16;
 /** Files that include each other could otherwise be read very often. */
 const MAX_FILES = 1_000;
 
-/** State that the files of one search share. */
-interface Search {
+/** The target of a connection. `user`: if the URL of the remote contains it. */
+export interface SshTarget {
   readonly alias: string;
+  readonly user?: string | undefined;
+}
+
+/** State that the files of one search share. */
+interface Search extends SshTarget {
   readonly readIncluded: ReadIncluded;
   files: number;
 }
@@ -22,14 +27,14 @@ const ARGUMENT = /"([^"]*)"|(\S+)/g;
 
 /**
  * Returns the host that an SSH alias stands for: the first `HostName` of the sections that apply to it. Undefined if there
- * is none. Sections with `Match` are skipped, because their conditions can run programs.
+ * is none. Sections with conditions of `Match` that run programs or depend on the computer are skipped.
  */
 export function hostNameOf(
-  alias: string,
+  target: SshTarget,
   config: string,
   readIncluded: ReadIncluded,
 ): Promise<string | undefined> {
-  return hostNameIn(config, { alias, readIncluded, files: 0 }, 0);
+  return hostNameIn(config, { ...target, readIncluded, files: 0 }, 0);
 }
 
 async function hostNameIn(config: string, search: Search, depth: number): Promise<string | undefined> {
@@ -43,7 +48,7 @@ async function hostNameIn(config: string, search: Search, depth: number): Promis
         applies = isNamed(alias, values);
         break;
       case 'match':
-        applies = values.length === 1 && values[0]?.toLowerCase() === 'all';
+        applies = isMatched(search, rest);
         break;
       case 'hostname':
         if (applies && values[0] !== undefined) return expanded(values[0], alias);
@@ -72,10 +77,47 @@ async function firstIn(paths: readonly string[], search: Search, depth: number):
 const expanded = (hostName: string, alias: string): string =>
   hostName.replace(/%([%h])/g, (_, token) => (token === 'h' ? alias : '%'));
 
-/** True if one of the patterns matches the host, and none with `!`. */
+/** True if one of the patterns matches the host, and none with `!`. Hosts of remotes are in lower case. */
 function isNamed(host: string, patterns: readonly string[]): boolean {
-  const isExcluded = patterns.some((each) => each.startsWith('!') && matchesPattern(host, each.slice(1)));
-  return !isExcluded && patterns.some((each) => matchesPattern(host, each));
+  const matches = (pattern: string): boolean => matchesPattern(host, pattern.toLowerCase());
+  const isExcluded = patterns.some((each) => each.startsWith('!') && matches(each.slice(1)));
+  return !isExcluded && patterns.some(matches);
+}
+
+/** Words of `Match`: `host=lab` is the same as `host lab`. */
+const WORD = /"([^"]*)"|([^\s="]+)/g;
+
+/**
+ * Criteria of `Match`: what they compare with a list of patterns, or their value if they have no argument. No `HostName`
+ * was found yet, so the host is the alias. `canonical` and `final` are for later passes through the configuration.
+ */
+const CRITERIA: ReadonlyMap<string, boolean | ((target: SshTarget) => string | undefined)> = new Map<
+  string,
+  boolean | ((target: SshTarget) => string | undefined)
+>([
+  ['all', true],
+  ['canonical', false],
+  ['final', false],
+  ['host', ({ alias }) => alias],
+  ['originalhost', ({ alias }) => alias],
+  ['user', ({ user }) => user],
+]);
+
+/** True if all criteria of `Match` apply. A criterion starts with `!` for the opposite. Unknown ones don't apply. */
+function isMatched(target: SshTarget, written: string): boolean {
+  const texts = [...written.matchAll(WORD)].map(([, quoted, plain = '']) => quoted ?? plain);
+  const end = texts.findIndex((word) => word.startsWith('#'));
+  const criteria = end === -1 ? texts : texts.slice(0, end);
+  for (let at = 0; at < criteria.length; at++) {
+    const [, not, name = ''] = /^(!?)(.*)$/.exec(criteria[at]?.toLowerCase() ?? '') ?? [];
+    const criterion = CRITERIA.get(name);
+    const value = typeof criterion === 'function' ? criterion(target) : criterion;
+    if (value === undefined) return false;
+    const isTrue =
+      typeof value === 'string' ? isNamed(value.toLowerCase(), (criteria[++at] ?? '').split(',')) : value;
+    if (isTrue === (not === '!')) return false;
+  }
+  return criteria.length > 0;
 }
 
 /** Matches a text with a pattern of `*` and `?`. Costs at most the product of both lengths. */

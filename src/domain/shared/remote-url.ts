@@ -1,9 +1,11 @@
 /**
- * The parsed URL of a git remote. `port` is set only if the URL contains it; `path` has no leading or
- * trailing slash and no `.git` suffix.
+ * The parsed URL of a git remote. `port` is set only if the URL contains another port than the default of its scheme;
+ * `path` has no leading, trailing, or doubled slashes and no `.git` suffix.
  */
 export interface RemoteAddress {
   readonly transport: 'http' | 'ssh';
+  /** The user name for SSH, if the URL contains it. */
+  readonly user: string | undefined;
   readonly host: string;
   readonly port: string | undefined;
   readonly path: string;
@@ -12,16 +14,25 @@ export interface RemoteAddress {
 /** Hosts that provide SSH access for another host, for networks that block port 22. */
 const SSH_STAND_INS: Readonly<Record<string, string>> = { 'altssh.gitlab.com': 'gitlab.com' };
 
-const TRANSPORTS: Readonly<Record<string, RemoteAddress['transport']>> = {
-  'http:': 'http',
-  'https:': 'http',
-  'ssh:': 'ssh',
-  'git+ssh:': 'ssh',
-  'ssh+git:': 'ssh',
+/** Transports and their default ports. */
+const SCHEMES: Readonly<
+  Record<string, Readonly<{ transport: RemoteAddress['transport']; port: string }> | undefined>
+> = {
+  'http:': { transport: 'http', port: '80' },
+  'https:': { transport: 'http', port: '443' },
+  'ssh:': { transport: 'ssh', port: '22' },
+  'git+ssh:': { transport: 'ssh', port: '22' },
+  'ssh+git:': { transport: 'ssh', port: '22' },
 };
 
 /** `user@host:path`, `host:path`, `user@[::1]:path`: git uses SSH for these forms without a scheme. */
-const SCP_LIKE = /^(?:[^@/\s]+@)?(\[[0-9a-f:.]+\]|[^:/\s[\]]+):(?!\/\/)(.+)$/i;
+const SCP_LIKE = /^(?:([^@/\s[\]]+)@)?(\[[0-9a-f.]*:[0-9a-f.]*:[0-9a-f:.]*\]|[^:/\s[\]]+):(?!\/\/)(.+)$/i;
+
+/** `[user@host:2222]:path`: brackets are also allowed around a host with a port. */
+const SCP_WITH_PORT = /^(?:([^@/\s[\]]+)@)?\[(?:([^@/\s[\]]+)@)?([^@:/\s[\]]+)(?::(\d{1,5}))?\]:(.+)$/;
+
+/** The same brackets in a URL. */
+const BRACKETS = /^(\/\/[^/[\]]*)\[([^/:[\]]+(?::\d{1,5})?)\]/;
 
 /**
  * Parses the URL of a remote like git. Returns undefined for local paths and for transports without a web
@@ -34,36 +45,43 @@ export function parseRemote(remote: string): RemoteAddress | undefined {
 
 function parseUrl(text: string): RemoteAddress | undefined {
   // Parsed as an `http:` URL, because `URL` normalizes host and port for special schemes only.
-  const scheme = /^[a-z+]+:/i.exec(text)?.[0].toLowerCase() ?? '';
-  const transport = TRANSPORTS[scheme];
-  if (transport === undefined) return undefined;
+  const name = /^[a-z+]+:/i.exec(text)?.[0].toLowerCase() ?? '';
+  const scheme = SCHEMES[name];
+  if (scheme === undefined) return undefined;
+  const rest = text.slice(name.length).replace(BRACKETS, '$1$2');
   try {
-    const url = new URL(`http:${text.slice(scheme.length)}`);
-    const written = /:(\d+)$/.exec(/^\/\/[^/]*/.exec(text.slice(scheme.length))?.[0] ?? '')?.[1];
-    return address(transport, url.hostname, written, decoded(url.pathname));
+    const url = new URL(`http:${rest}`);
+    const written = /:(\d+)$/.exec(/^\/\/[^/]*/.exec(rest)?.[0] ?? '')?.[1];
+    const user = scheme.transport === 'ssh' && url.username !== '' ? decoded(url.username) : undefined;
+    const port = written === scheme.port ? undefined : written;
+    return address({
+      transport: scheme.transport,
+      user,
+      host: url.hostname,
+      port,
+      path: decoded(url.pathname),
+    });
   } catch {
     return undefined; // Git can't use this URL either.
   }
 }
 
 function parseScpLike(text: string): RemoteAddress | undefined {
-  const match = SCP_LIKE.exec(text);
-  const [, host, path] = match ?? [];
+  const [, outer, inner, named, port, rest] = SCP_WITH_PORT.exec(text) ?? [];
+  const [, user = inner ?? outer, host = named, path = rest] = SCP_LIKE.exec(text) ?? [];
   // A single letter before the colon is a drive, not a host.
   if (host === undefined || path === undefined || /^[a-z]$/i.test(host)) return undefined;
-  return address('ssh', host, undefined, path);
+  return address({ transport: 'ssh', user, host, port: port === '22' ? undefined : port, path });
 }
 
-function address(
-  transport: RemoteAddress['transport'],
-  host: string,
-  port: string | undefined,
-  path: string,
-): RemoteAddress | undefined {
+function address({ host, path, ...other }: RemoteAddress): RemoteAddress | undefined {
   const name = host.toLowerCase();
-  const trimmed = path.replace(/^\/+|\/+$/g, '').replace(/\.git$/, '');
+  const trimmed = path
+    .replace(/\/{2,}/g, '/')
+    .replace(/^\/|\/$/g, '')
+    .replace(/\.git$/, '');
   if (name === '' || trimmed === '') return undefined;
-  return { transport, host: SSH_STAND_INS[name] ?? name, port, path: trimmed };
+  return { ...other, host: SSH_STAND_INS[name] ?? name, path: trimmed };
 }
 
 function decoded(path: string): string {

@@ -58,6 +58,19 @@ const CASES: Readonly<Record<string, Case>> = {
     SSH,
     'ssh://git@gitlab.example:2222/dana/storefront.git',
   ],
+  'a short SSH URL with a port in brackets': [
+    '[git@gitlab.example:2222]:acme/storefront.git',
+    HTTPS,
+    SSH,
+    '[git@gitlab.example:2222]:dana/storefront.git',
+  ],
+  'a short SSH URL with an IPv6 address': [
+    'git@[::1]:acme/storefront.git',
+    HTTPS,
+    'git@[::1]:dana/storefront.git',
+    'git@[::1]:dana/storefront.git',
+    'http://[::1]:8080',
+  ],
   'an SSH host for networks that block port 22': [
     'ssh://git@altssh.gitlab.com:443/acme/storefront.git',
     HTTPS,

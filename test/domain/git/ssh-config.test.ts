@@ -34,7 +34,7 @@ describe('SSH configuration', () => {
   };
   let reads = 0;
   const hostOf = (alias: string, config = CONFIG) =>
-    hostNameOf(alias, config, (path) => {
+    hostNameOf({ alias, user: 'git' }, config, (path) => {
       reads++;
       return Promise.resolve(files[path] ?? []);
     });
@@ -64,7 +64,7 @@ describe('SSH configuration', () => {
   it('ends for files that include each other', async () => {
     let count = 0;
     const texts = Array.from({ length: 20 }, () => 'Include all');
-    const found = await hostNameOf('none', 'Include all', () => {
+    const found = await hostNameOf({ alias: 'none' }, 'Include all', () => {
       count++;
       return Promise.resolve(texts);
     });
@@ -76,6 +76,41 @@ describe('SSH configuration', () => {
     assert.equal(await hostOf('a', 'Host a\r\nHostName b.example\r\n'), 'b.example');
     assert.equal(await hostOf('a', 'HostName all.example'), 'all.example');
     assert.equal(await hostOf('a', 'Host\nHostName'), undefined);
+  });
+
+  for (const [criteria, applies] of [
+    ['host forge', true],
+    ['host=forge', true],
+    ['Host "other,fo*"', true],
+    ['originalhost forge user git', true],
+    ['!final host forge # a comment', true],
+    ['!host other', true],
+    ['all', true],
+    ['host !forge,*', false],
+    ['!host forge', false],
+    ['host forge user root', false],
+    ['host other', false],
+    ['final host forge', false],
+    ['host forge exec "true"', false],
+    ['exec true host forge', false],
+    ['!exec false', false],
+    ['constructor', false],
+    ['host', false],
+    ['', false],
+  ] as const)
+    it(`${applies ? 'uses' : 'skips'} a section with Match ${criteria}`, async () => {
+      const found = await hostOf('forge', `Match ${criteria}\n  HostName git.acme.example\n`);
+      assert.equal(found, applies ? 'git.acme.example' : undefined);
+    });
+
+  it('uses the first section that applies, in the order of the file', async () => {
+    const config =
+      'Match host other\nHostName no.example\nMatch host forge\nHostName first.example\nHost forge\nHostName second.example';
+    assert.equal(await hostOf('forge', config), 'first.example');
+  });
+
+  it('compares hosts without their case, because those of remotes are in lower case', async () => {
+    assert.equal(await hostOf('forge-work', 'Host Forge-*\nHostName git.acme.example'), 'git.acme.example');
   });
 
   it('matches patterns like ssh', () => {

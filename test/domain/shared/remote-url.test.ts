@@ -41,6 +41,23 @@ describe('project of a Git remote', () => {
     ['git@gitlab.com:acme/storefront.wiki.git', 'https://gitlab.com', undefined],
     ['https://gitlab.com/acme/storefront.wiki.git', 'https://gitlab.com', undefined],
     ['git@gitlab.com:acme/wiki.git', 'https://gitlab.com', 'acme/wiki'],
+    ['[git@gitlab.example.org:2222]:acme/a.git', 'https://gitlab.example.org', 'acme/a'],
+    ['[gitlab.example.org:2222]:acme/a.git', 'https://gitlab.example.org:8443', 'acme/a'],
+    ['git@[gitlab.example.org:22]:/acme/a', 'https://gitlab.example.org', 'acme/a'],
+    ['git@[gitlab.example.org]:acme/a.git', 'https://gitlab.example.org', 'acme/a'],
+    ['[cafe:22]:acme/a.git', 'https://cafe', 'acme/a'],
+    ['ssh://git@[gitlab.example.org:2222]/acme/a.git', 'https://gitlab.example.org', 'acme/a'],
+    ['ssh://git@[::1]:2222/acme/a.git', 'http://[::1]:8080', 'acme/a'],
+    ['http://gitlab.example.org:80/acme/a.git', 'https://gitlab.example.org', 'acme/a'],
+    ['https://gitlab.example.org:443/acme/a.git', 'http://gitlab.example.org', 'acme/a'],
+    ['http://gitlab.example.org:443/acme/a.git', 'https://gitlab.example.org', 'acme/a'],
+    ['http://gitlab.example.org:80/acme/a.git', 'https://gitlab.example.org:8443', undefined],
+    ['https://gitlab.example.org:80/acme/a.git', 'https://gitlab.example.org', undefined],
+    ['https://gitlab.example.org//acme/a.git', 'https://gitlab.example.org', 'acme/a'],
+    ['https://gitlab.example.org/acme//tools///a.git//', 'https://gitlab.example.org', 'acme/tools/a'],
+    ['https://host.example//gitlab//acme/a.git', 'https://host.example/gitlab', 'acme/a'],
+    ['git@gitlab.example.org:acme//a.git', 'https://gitlab.example.org', 'acme/a'],
+    ['ssh://git@gitlab.example.org//acme/a.git', 'https://gitlab.example.org', 'acme/a'],
   ];
   for (const [remote, base, path] of cases) {
     it(`of ${remote === '' ? 'nothing' : remote} on ${base} is ${path ?? 'not there'}`, () => {
@@ -48,6 +65,14 @@ describe('project of a Git remote', () => {
       assert.equal(address === undefined ? undefined : projectPathOn(base, address), path);
     });
   }
+
+  it('contains the user name only for SSH', () => {
+    assert.equal(parseRemote('deploy@git.example:acme/a')?.user, 'deploy');
+    assert.equal(parseRemote('[deploy@git.example:2222]:acme/a')?.user, 'deploy');
+    assert.equal(parseRemote('ssh://deploy@git.example/acme/a')?.user, 'deploy');
+    assert.equal(parseRemote('git.example:acme/a')?.user, undefined);
+    assert.equal(parseRemote('https://deploy:secret@git.example/acme/a')?.user, undefined);
+  });
 
   it('can have the host of the server for SSH, but only in SSH URLs', () => {
     const pathOf = (remote: string): string | undefined => {

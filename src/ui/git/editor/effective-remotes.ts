@@ -3,7 +3,12 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import type { GitRemote } from '../../../app/shared/git-port';
 import { orUndefined } from '../../../base/background';
-import { hostNameOf, matchesPattern, type ReadIncluded } from '../../../domain/git/ssh-config';
+import {
+  hostNameOf,
+  matchesPattern,
+  type ReadIncluded,
+  type SshTarget,
+} from '../../../domain/git/ssh-config';
 import { parseRemote } from '../../../domain/shared/remote-url';
 import { openRepository, type RepositoryAccess } from './open-repository';
 
@@ -11,9 +16,9 @@ import { openRepository, type RepositoryAccess } from './open-repository';
 const sshFolder = (): string => path.join(homedir(), '.ssh');
 
 /** Returns the host that an SSH alias stands for in the user's configuration; undefined if there is none. */
-async function hostOfAlias(alias: string, folder: string): Promise<string | undefined> {
+async function hostOfAlias(target: SshTarget, folder: string): Promise<string | undefined> {
   const [config = ''] = await textsOf([path.join(folder, 'config')]);
-  return hostNameOf(alias, config, includedIn(folder));
+  return hostNameOf(target, config, includedIn(folder));
 }
 
 const includedIn =
@@ -52,8 +57,11 @@ export async function effectiveRemotes(
   const remotes = remotesIn(await read(['remote', '-v']));
   return Promise.all(
     remotes.map(async (remote) => {
-      const { transport, host } = parseRemote(remote.url) ?? {};
-      const aliasOf = transport === 'ssh' && host !== undefined ? await hostOfAlias(host, folder) : undefined;
+      const { transport, host, user } = parseRemote(remote.url) ?? {};
+      const aliasOf =
+        transport === 'ssh' && host !== undefined
+          ? await hostOfAlias({ alias: host, user }, folder)
+          : undefined;
       return aliasOf === undefined || aliasOf === host ? remote : { ...remote, aliasOf };
     }),
   );

@@ -1,5 +1,6 @@
 import { parseJson } from '../base/parse-json';
 import { isRecord } from '../base/record';
+import { findRubyHash } from './ruby-hash';
 
 const MAX_LENGTH = 1000;
 const MAX_PARTS = 20;
@@ -14,8 +15,8 @@ const GRANULAR = 'insufficient_granular_scope';
  * undefined if there is no usable one. The formats aren't documented by the API; the real service sends:
  * `{message}` or `{error}` with a text, a list of texts, or an object of lists by field (embedded ones one
  * level deeper); `{error, error_description, scope}`, of which `(scope: …)` and the code for fine-grained
- * tokens are appended, so that `missingTokenRights` (`api/errors.ts`) recognizes them; bare text. HTML is ignored, because it isn't from the
- * API.
+ * tokens are appended, so that `missingTokenRights` (`api/errors.ts`) recognizes them; bare text; a text with an object of
+ * lists as Ruby prints it. HTML is ignored, because it isn't from the API.
  */
 export function serverMessage(body: string, contentType: string | undefined): string | undefined {
   if (/html/i.test(contentType ?? '') || /^\s*</.test(body)) return undefined;
@@ -41,7 +42,7 @@ function messagesOf(json: unknown): readonly string[] {
 
 /** All texts in a value, each with the names of its fields. */
 function texts(value: unknown, field: string, depth: number): readonly string[] {
-  if (typeof value === 'string') return value === '' ? [] : [field === '' ? value : `${field}: ${value}`];
+  if (typeof value === 'string') return textsIn(value, field);
   if (depth >= MAX_DEPTH) return [];
   if (Array.isArray(value)) {
     const list: readonly unknown[] = value;
@@ -52,6 +53,20 @@ function texts(value: unknown, field: string, depth: number): readonly string[] 
     .slice(0, MAX_PARTS)
     .flatMap(([key, one]) => texts(one, NAMELESS.has(key) ? field : join(field, key), depth + 1));
 }
+
+/** Returns a text, or the texts of a hash in it. */
+function textsIn(text: string, field: string): readonly string[] {
+  const found = findRubyHash(text);
+  const inside = found === undefined ? [] : texts(found.hash, field, 0);
+  if (found === undefined || inside.length === 0) return text === '' ? [] : [labeled(text, field)];
+  const around = `${found.before.replace(STATUS_AND_MODEL, '').trim()} ${found.after}`;
+  return [around.replace(/^[\s:.-]+|[\s:.-]+$/g, ''), ...inside].filter((part) => part !== '');
+}
+
+/** `400 Bad request - Note ` */
+const STATUS_AND_MODEL = /^(?:\d{3} [A-Za-z ]{1,60} - )?(?:[A-Z]\w{0,80}\s)?$/;
+
+const labeled = (text: string, field: string): string => (field === '' ? text : `${field}: ${text}`);
 
 function join(field: string, key: string): string {
   return field === '' ? key : `${field}.${key}`;

@@ -46,6 +46,36 @@ describe('serverMessage', () => {
     ],
     ['a nested error', { message: { error: 'Request timed out' } }, 'Request timed out'],
     ['a list of errors', { errors: [{ message: 'no field' }, 'second'] }, 'no field; second'],
+    [
+      'a hash in the text of a refusal',
+      { message: '400 Bad request - Note {:position=>["is incomplete", "can\'t be blank"]}' },
+      "position: is incomplete; position: can't be blank",
+    ],
+    [
+      'a hash of the present version of Ruby',
+      { message: '400 Bad request - Note {position: ["is incomplete"], base: ["Too \\"late\\""]}' },
+      'position: is incomplete; Too "late"',
+    ],
+    [
+      'a hash with texts as keys',
+      {
+        error:
+          'Failed to save the label: {"title" => ["is taken"], :color => nil, "author"=>{:name=>["is odd"]}}',
+      },
+      'Failed to save the label; title: is taken; author.name: is odd',
+    ],
+    [
+      'a hash in a list',
+      { message: { base: ['Milestone {:title=>["is too long (maximum is 255 characters)"]}', 'second'] } },
+      'title: is too long (maximum is 255 characters); second',
+    ],
+    ['an unfinished hash', { message: 'Note {:title=>["is taken"' }, 'Note {:title=>["is taken"'],
+    ['a hash without messages', { message: 'Note {:id=>7}' }, 'Note {:id=>7}'],
+    [
+      'braces in a text',
+      { message: 'Use {name} or {a: b} in the title' },
+      'Use {name} or {a: b} in the title',
+    ],
     ['a text in JSON', 'Retry later', 'Retry later'],
     ['a list in JSON', ['a', 'b'], 'a; b'],
     ['an empty object', {}, undefined],

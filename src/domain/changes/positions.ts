@@ -126,15 +126,16 @@ const numbersOf = ({ kind, oldAt, newAt }: PlacedLine) => ({
 });
 
 /**
- * Returns the API's position for lines of a side; undefined if comments aren't possible there. A comment on
- * several lines is shown at the last of them. `hash` is the hexadecimal SHA-1 of the file's path, with which
- * line codes start.
+ * Returns the API's position for lines of a side; undefined if comments aren't possible there: the server refuses lines
+ * of a file of which no line was changed (server-behavior.md#comments-on-lines). A comment on several lines is shown at
+ * the last of them. `hash` is the hexadecimal SHA-1 of the file's path, with which line codes start.
  */
 export function positionAt(
   { refs, diff }: CommentableFile,
   span: LineSpan,
   hash: string,
 ): CommentPosition | undefined {
+  if (diff.hunks.length === 0) return undefined;
   const start = lineAt(diff, span.side, span.start);
   const end = lineAt(diff, span.side, span.end);
   if (start === undefined || end === undefined) return undefined;

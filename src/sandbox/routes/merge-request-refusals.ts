@@ -6,6 +6,9 @@ const message = (status: number, value: unknown): Refusal => new Refusal(json(st
 export const refuseMerge = {
   /** Invalid attributes: an object with a list of messages for each. */
   fields: (problems: Readonly<Record<string, readonly string[]>>) => message(400, problems),
+  /** A position outside of the diff: the attributes as Ruby prints them. */
+  lineCode: () =>
+    message(400, '400 Bad request - Note {:line_code=>["can\'t be blank", "must be a valid line code"]}'),
   /** Invalid combinations of branches or projects: a list of messages. */
   unprocessable: (text: string) => message(422, [text]),
   duplicate: (iid: number) =>

@@ -21,7 +21,7 @@ export function positionOf(call: Call, request: MergeRequest, given: Given): Pos
   const oldLine = given.old_line ?? null;
   const newLine = given.new_line ?? null;
   if (file === undefined || (type === 'text' && !hasLine(file, oldLine, newLine))) {
-    throw refuseMerge.fields({ line_code: ["can't be blank", 'must be a valid line code'] });
+    throw refuseMerge.lineCode();
   }
   if (type === 'image' && [given.x, given.y, given.width, given.height].includes(undefined))
     throw refuseMerge.fields({ position: ['is incomplete'] });
@@ -42,9 +42,10 @@ export function positionOf(call: Call, request: MergeRequest, given: Given): Pos
 
 /**
  * True for a changed line, given by its number on one side, and for an unchanged line, given by both numbers,
- * even if the diff doesn't contain it.
+ * even if the hunks don't contain it. A file without hunks was only renamed, or has another mode.
  */
 function hasLine({ text }: FileDiff, oldLine: number | null, newLine: number | null): boolean {
+  if (!text.startsWith('@@')) return false;
   if (oldLine !== null && newLine !== null) return oldLine > 0 && newLine > 0;
   let [before, after] = [0, 0];
   for (const line of text.split('\n')) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createNote } from '../../../src/api/endpoints/discussions';
+import { createDiscussion, createNote } from '../../../src/api/endpoints/discussions';
 import { getMergeRequest } from '../../../src/api/endpoints/merge-requests';
 import { positionIn } from '../../../src/app/changes/commentable-files';
 import { positionOfFile, spanOf } from '../../../src/domain/changes/positions';
@@ -109,6 +109,28 @@ describe('comments of a merge request', () => {
       }
     }
     assert.equal(await one.frames.ofFile(one.key, 'no/such/file'), undefined);
+  });
+
+  it("can't be added to lines of a file that was only renamed, which the server refuses", async () => {
+    const one = person();
+    const who = { ...one, key: { ...one.key, iid: 22 } };
+    for (const side of ['old', 'new'] as const) {
+      const frame = await sideOf(who, 'scripts/release.sh', side);
+      assert.equal(positionIn(frame, 1, 1), undefined);
+      const body = 'Which one?';
+      const position = { ...positionOfFile(frame), position_type: 'text', old_line: 1, new_line: 1 } as const;
+      await assert.rejects(
+        who.client.call(createDiscussion, {
+          id: who.key.project,
+          merge_request_iid: 22,
+          body,
+          position,
+        }),
+        { message: /line_code: can't be blank; line_code: must be a valid line code/ },
+      );
+      const onFile = { body, draft: false, position: positionOfFile(frame) };
+      assert.deepEqual(await who.discussionActions.post(who.key, onFile), { kind: 'sent' });
+    }
   });
 
   it("can be added to lines that the diff doesn't contain", async () => {

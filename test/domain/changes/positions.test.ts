@@ -73,6 +73,23 @@ describe('comment positions', () => {
     assert.equal(isOfVersion(REFS, { ...position, head_sha: 'd'.repeat(40) }), false);
   });
 
+  it("don't exist in a file that was only renamed, or has another mode", () => {
+    for (const change of [
+      'similarity index 100%\nrename from a\nrename to b\n',
+      'old mode 100644\nnew mode 100755\n',
+    ]) {
+      const [unchanged] = readPatch(`diff --git a/a b/b\n${change}`);
+      assert.ok(unchanged);
+      for (const side of ['old', 'new'] as const)
+        assert.equal(
+          positionAt({ refs: REFS, diff: unchanged }, { side, start: 1, end: 1 }, HASH),
+          undefined,
+        );
+      // Threads of older versions are still shown at their lines.
+      assert.deepEqual(lineAt(unchanged, 'new', 3), { kind: 'same', oldAt: 3, newAt: 3 });
+    }
+  });
+
   it('contain both lines for lines outside the hunks', () => {
     const { old_line: old, new_line: now } = at('new', 12) ?? {};
     assert.deepEqual([old, now], [12, 12]);

@@ -4,7 +4,7 @@ import type { StackFrame } from './stack-trace';
 
 /** Code without a file: from the language itself, or created at runtime. */
 const NO_FILE =
-  /^(?:$|<|\[internal function\]|node:|native$|internal\/|\/rustc\/|data:|blob:|wasm:|chrome-extension:|phar:)/;
+  /^(?:$|<|\[internal function\]|node:|dart:|native$|internal\/|\/rustc\/|data:|blob:|wasm:|chrome-extension:|phar:)/;
 /** URL schemes that bundlers and their servers invent; the rest is a path in the project. */
 const MADE_UP =
   /^(?:webpack|webpack-internal|turbopack|rollup|vite|parcel|ng|app|capacitor|ionic|metro|async-chunk):\/{2,3}/;
@@ -86,6 +86,8 @@ function byPackage(file: string, name: string | undefined): readonly string[] {
     const folders = packageOf(name);
     return folders === '' ? [] : [`${folders}/${file}`];
   }
+  // The sources of a Dart package are in its folder `lib`.
+  if (file.startsWith('package:')) return [`lib/${file.slice(file.indexOf('/') + 1)}`];
   if (!file.endsWith('.go') || name === undefined) return [];
   // `github.com/acme/storefront/cart.(*Cart).Total`: after the last slash, the package ends at the first dot.
   const slash = name.lastIndexOf('/');

@@ -2,6 +2,10 @@
 export const LANGUAGES = ['go', 'java', 'nodejs', 'php', 'python', 'ruby', 'rust'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** Languages whose printed stack traces are recognized. `native`: C and C++ with sanitizers. */
+export const STACK_LANGUAGES = [...LANGUAGES, 'dotnet', 'dart', 'elixir', 'native'] as const;
+export type StackLanguage = (typeof STACK_LANGUAGES)[number];
+
 export type IngestionKind = 'store' | 'envelope';
 export type ItemType = 'exception' | 'message' | 'session';
 

@@ -1,4 +1,4 @@
-import type { Language } from './languages';
+import type { StackLanguage } from './languages';
 
 /** The input of a rule: the file with forward slashes, and the full name of the function. */
 type Rule = (file: string, name: string) => boolean;
@@ -14,7 +14,17 @@ const JAVA_LIBRARIES =
 const GO_PACKAGES =
   /^(?:archive|bufio|bytes|cmp|compress|container|context|crypto|database|debug|embed|encoding|errors|expvar|flag|fmt|go|hash|html|image|index|internal|io|iter|log|maps|math|mime|net|os|path|plugin|reflect|regexp|runtime|slices|sort|strconv|strings|structs|sync|syscall|testing|text|time|unicode|unique|unsafe|weak)(?=[./])/;
 
-const FOREIGN: Readonly<Record<Language, Rule>> = {
+const DART_PACKAGES =
+  /^package:(?:flutter\w*|test\w*|stack_trace|async|collection|http|bloc|flutter_bloc|provider|riverpod|dio|get|go_router|matcher|meta|path|sentry\w*|shelf\w*)\//;
+
+const DOTNET_LIBRARIES =
+  /^(?:System|Microsoft|Mono|Xunit|NUnit|Moq|Castle|Newtonsoft|Npgsql|Dapper|Serilog|Polly|MediatR|AutoMapper|FluentAssertions|FluentValidation|Grpc|StackExchange|UnityEngine|Sentry)\./;
+
+const FOREIGN: Readonly<Record<StackLanguage, Rule>> = {
+  dart: (file) => /^dart:/.test(file) || DART_PACKAGES.test(file),
+  // Sources of .NET are built in the folder `/_/`, but so are others.
+  dotnet: (_, name) => DOTNET_LIBRARIES.test(name),
+  elixir: (file) => /^deps\/|^\w+\.erl$/.test(file),
   go: (file, name) => {
     if (/\/(?:go|go-[\d.]+|go\d[\w.]*|libexec)\/src\//.test(file))
       return GO_PACKAGES.test(name) || name === 'panic';
@@ -22,7 +32,9 @@ const FOREIGN: Readonly<Record<Language, Rule>> = {
     return !file.startsWith('/') && !/^[A-Za-z]:/.test(file) && GO_PACKAGES.test(file);
   },
   java: (_, name) => JAVA_LIBRARIES.test(name),
-  nodejs: (file) => /^(?:node:|internal\/|native$|webpack\/|\(webpack\)|chrome-extension:)/.test(file),
+  native: (file) => /^\/usr\/(?:include|lib)\/|\/(?:libsanitizer|compiler-rt|sysdeps|csu)\//.test(file),
+  nodejs: (file) =>
+    /^InternalBytecode\.js$|^(?:node:|internal\/|native$|webpack\/|\(webpack\)|chrome-extension:)/.test(file),
   php: (file) => file.startsWith('phar:'),
   python: (file) =>
     /\/lib\/python\d[\d.]*\/|^<(?:frozen|__array_function__)|\/Lib\/(?:\w+\/)?\w+\.py$/.test(file),
@@ -38,7 +50,7 @@ const FOREIGN: Readonly<Record<Language, Rule>> = {
  * file. Without a language, only the folders of libraries count.
  */
 export function isOwnCode(
-  language: Language | undefined,
+  language: StackLanguage | undefined,
   file: string,
   name: string | undefined,
 ): boolean | undefined {

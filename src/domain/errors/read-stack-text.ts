@@ -1,4 +1,5 @@
-import { type Language, LANGUAGES } from './languages';
+import { FAMILIES } from './stack-text/families';
+import { familyReader } from './stack-text/family-reader';
 import { readGo } from './stack-text/go';
 import { readJava } from './stack-text/java';
 import { linesOfStackText } from './stack-text/lines';
@@ -10,15 +11,16 @@ import { readRuby } from './stack-text/ruby';
 import { readRust } from './stack-text/rust';
 import type { StackTrace } from './stack-trace';
 
-const READERS: Readonly<Record<Language, StackReader>> = {
-  go: readGo,
-  java: readJava,
-  nodejs: readNode,
-  php: readPhp,
-  python: readPython,
-  ruby: readRuby,
-  rust: readRust,
-};
+const READERS: readonly StackReader[] = [
+  readGo,
+  readJava,
+  readNode,
+  readPhp,
+  readPython,
+  readRuby,
+  readRust,
+  ...FAMILIES.map(familyReader),
+];
 
 /**
  * Returns the stack traces in a text: the exception that was caught, then its causes. The language isn't
@@ -41,8 +43,8 @@ const unescaped = (text: string): string =>
 
 function best(lines: readonly string[]): readonly StackTrace[] {
   let most: readonly StackTrace[] = [];
-  for (const language of LANGUAGES) {
-    const traces = READERS[language](lines);
+  for (const read of READERS) {
+    const traces = read(lines);
     if (callsIn(traces) > callsIn(most)) most = traces;
   }
   return most;

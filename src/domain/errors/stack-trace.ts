@@ -1,4 +1,4 @@
-import type { Language } from './languages';
+import type { StackLanguage } from './languages';
 
 /** A source line. */
 export interface CodeLine {
@@ -24,7 +24,7 @@ export interface StackFrame {
 
 /** An error with the calls that led to it. */
 export interface StackTrace {
-  readonly language: Language | undefined;
+  readonly language: StackLanguage | undefined;
   readonly type: string | undefined;
   readonly message: string | undefined;
   /** Newest call first. */

@@ -6,6 +6,7 @@ import ts from 'typescript';
 import { readPasted } from '../../../src/domain/errors/read-pasted';
 import { readStackText } from '../../../src/domain/errors/read-stack-text';
 import { costOf } from '../../../src/domain/logs/problem-matchers/patterns';
+import { growthOf } from '../../builders/growth';
 
 const STACKS = path.join(import.meta.dirname, 'stacks');
 const ERRORS = path.join(import.meta.dirname, '../../../src/domain/errors');
@@ -82,6 +83,27 @@ describe('stack trace parser', () => {
     assert.deepEqual(costly, []);
   });
 
+  for (const [what, unit] of [
+    [
+      '.NET',
+      'A.B: c ---> D.E: f\n   at A.B() in /a/b.cs:line 1\n --- End of inner exception stack trace ---\n',
+    ],
+    ['.NET: names', `at ${'a.'.repeat(100)}b() in /a/b.cs:line x\n`],
+    ['.NET: separators', `at a ${'in a '.repeat(100)}\n`],
+    ['Dart', '#0 a (package:a/b.dart:1:2)\n<asynchronous suspension>\n'],
+    ['Dart: locations', `#0 a (package:${'1:'.repeat(200)})\n`],
+    ['Elixir', '** (A) b\n(a 1.0) lib/a.ex:1: A.b/1\n'],
+    ['Elixir: names', `(a 1.0) lib/a.ex:1: ${'a)'.repeat(200)}\n`],
+    ['sanitizers', '==1==ERROR: AddressSanitizer: a\n\nb:\n\nc:\n#0 0x1 in a(int) /a/b.c:1:2 (a+0x1)\n'],
+    ['sanitizers: modules', `#0 0x1 in a ${'(a+0x1) '.repeat(100)}\n`],
+    ['headings without frames', 'System.A: b ---> System.C: d\n'],
+    ['React Native', 'Error: a\nat a (address at index.android.bundle:1:2)\nb@main.jsbundle:1:2\n'],
+  ] as const)
+    it(`takes linear time: ${what}`, () => {
+      const times = growthOf((size) => unit.repeat(size), 1_000, readStackText);
+      assert.ok(times < 8, `${times}`);
+    });
+
   const prefixes = [
     '2026-11-21T10:00:00.000Z ',
     '[2026-11-21 10:00:00,123] ERROR ',
@@ -127,6 +149,11 @@ describe('stack trace parser', () => {
       'Error: no',
       '#1 fixed (7): yes',
       '- at a: b',
+      '#1 see cart:12',
+      'at home in Berlin: 12',
+      'look in src/a.c:12',
+      '** (1) two',
+      '(see 1.0) lib/a.ex: twelve',
     ]) {
       assert.deepEqual(readStackText(text), [], text);
     }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { FrameFinder } from '../../../src/app/errors/frame-finder';
 import { type FrameFiles } from '../../../src/app/shared/file-finder';
-import { type Language, LANGUAGES } from '../../../src/domain/errors/languages';
+import { STACK_LANGUAGES, type StackLanguage } from '../../../src/domain/errors/languages';
 import { readStackText } from '../../../src/domain/errors/read-stack-text';
 import type { StackFrame, StackTrace } from '../../../src/domain/errors/stack-trace';
 
@@ -14,7 +14,10 @@ const FOLDER = path.join(import.meta.dirname, 'stacks');
 const ROOT = 'file:///w';
 
 /** Files of the workspace for each language's program. */
-const FILES: Readonly<Record<Language, readonly string[]>> = {
+const FILES: Readonly<Record<StackLanguage, readonly string[]>> = {
+  dart: ['lib/price.dart', 'lib/src/cart.dart', 'bin/main.dart', 'test/cart_test.dart'],
+  dotnet: ['Cart/Price.cs', 'Cart/Checkout.cs', 'App/Program.cs'],
+  elixir: ['lib/shop/price.ex', 'lib/shop/cart.ex', 'lib/shop_web/cart.html.heex', 'test/shop/cart_test.exs'],
   go: ['go.mod', 'main.go', 'wait.go', 'cart/cart.go', 'cart/pick.go', 'api/server.go'],
   java: [
     'src/main/java/com/acme/cart/Price.java',
@@ -25,6 +28,7 @@ const FILES: Readonly<Record<Language, readonly string[]>> = {
     'src/main/kotlin/cart/Price.kt',
     'src/main/kotlin/Main.kt',
   ],
+  native: ['src/price.cc', 'src/cart.c', 'src/main.cc'],
   nodejs: [
     'src/cart.mjs',
     'src/index.ts',
@@ -61,7 +65,7 @@ const FILES: Readonly<Record<Language, readonly string[]>> = {
   rust: ['src/main.rs', 'src/cart.rs', 'crates/cart/src/price.rs'],
 };
 
-function workspaceOf(language: Language): FrameFiles {
+function workspaceOf(language: StackLanguage): FrameFiles {
   const files = FILES[language].map((file) => `${ROOT}/${file}`);
   return {
     file: (root, file) => Promise.resolve(files.find((each) => each === `${root}/${file}`)),
@@ -96,7 +100,7 @@ const texts = readdirSync(FOLDER).filter((name) => name.endsWith('.txt'));
 describe('stack traces printed by programs', () => {
   for (const name of texts) {
     it(`are read with their frames and files: ${name.replace(/\.txt$/, '')}`, async () => {
-      const language = LANGUAGES.find((each) => name.startsWith(`${each}-`)) ?? 'nodejs';
+      const language = STACK_LANGUAGES.find((each) => name.startsWith(`${each}-`)) ?? 'nodejs';
       const finder = new FrameFinder(workspaceOf(language), { roots: [ROOT], project: 'acme/storefront' });
       const text = readFileSync(path.join(FOLDER, name), 'utf8');
       const expected = path.join(FOLDER, name.replace(/\.txt$/, '.frames'));
@@ -105,7 +109,7 @@ describe('stack traces printed by programs', () => {
   }
 
   it('exist for every language, at least four for each', () => {
-    for (const language of LANGUAGES) {
+    for (const language of STACK_LANGUAGES) {
       assert.ok(texts.filter((name) => name.startsWith(`${language}-`)).length >= 4, language);
     }
   });

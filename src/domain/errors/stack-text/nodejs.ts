@@ -59,7 +59,9 @@ function readFrame(line: string): StackFrame | undefined {
     .replace(/ ?[{,]$/, '');
   const bracket = text.endsWith(')') ? text.indexOf(' (') : -1;
   const name = bracket === -1 ? undefined : text.slice(0, bracket).replace(/^async /, '');
-  const location = bracket === -1 ? text.replace(/^async /, '') : text.slice(bracket + 2, -1);
+  const written = bracket === -1 ? text.replace(/^async /, '') : text.slice(bracket + 2, -1);
+  // Hermes writes `at total (address at index.android.bundle:1:999)`.
+  const location = written.replace(/^address at /, '');
   if (
     name !== undefined &&
     /^(?:<anonymous>|native|unknown|index \d{1,9}|unknown location)$/.test(location)
@@ -90,10 +92,14 @@ function frameAt(location: string, name: string | undefined): StackFrame | undef
   return frameOf('nodejs', { file, name, line, column, ...(file.startsWith('<') ? { own: false } : {}) });
 }
 
-/** Stacks of Firefox and Safari: `total@https://shop.test/assets/cart.js:3:39`. */
+/** Stacks of Firefox, Safari, and React Native: `total@https://shop.test/assets/cart.js:3:39`, `total@main.jsbundle:1:2`. */
 function readOther(line: string): StackFrame | undefined {
   const at = line.indexOf('@');
-  if (at === -1 || /\s/.test(line.slice(0, at)) || !/^(?:[a-z-]{2,20}:\/\/|\/)/.test(line.slice(at + 1))) {
+  if (
+    at === -1 ||
+    /\s/.test(line.slice(0, at)) ||
+    !/^(?:[a-z-]{2,20}:\/\/|\/|[\w.]{1,80}bundle:)/.test(line.slice(at + 1))
+  ) {
     return undefined;
   }
   return parseLocation(line)?.column === undefined

@@ -1,4 +1,4 @@
-import type { Language } from '../languages';
+import type { StackLanguage } from '../languages';
 import { isOwnCode } from '../own-code';
 import type { CodeLine, StackFrame, StackTrace } from '../stack-trace';
 
@@ -18,7 +18,7 @@ const MAX_FRAMES = 250;
 const MAX_TRACES = 50;
 const MAX_MESSAGE_LENGTH = 4_000;
 /** Number of lines above the first call that are searched for the error. */
-const MAX_ABOVE = 30;
+export const MAX_ABOVE = 30;
 
 export const openTrace = (type?: string, ...message: readonly string[]): OpenTrace => ({
   type,
@@ -36,7 +36,7 @@ export interface FrameParts {
   readonly code?: string | undefined;
 }
 
-export function frameOf(language: Language, parts: FrameParts): StackFrame {
+export function frameOf(language: StackLanguage, parts: FrameParts): StackFrame {
   const { file } = parts;
   const name = parts.name === undefined || parts.name.trim() === '' ? undefined : parts.name.trim();
   const line = numberOf(parts.line);
@@ -60,7 +60,7 @@ function numberOf(written: string | number | undefined): number | undefined {
 }
 
 /** Finishes traces: leaves out empty ones and duplicates. Keeps the newest calls. */
-export function finishedTraces(language: Language, open: readonly OpenTrace[]): readonly StackTrace[] {
+export function finishedTraces(language: StackLanguage, open: readonly OpenTrace[]): readonly StackTrace[] {
   const seen = new Set<string>();
   const traces: StackTrace[] = [];
   for (const { type, message, frames } of open) {

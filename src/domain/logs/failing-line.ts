@@ -25,6 +25,8 @@ const GENERAL_SCORE = 10;
 
 /** `npm error gyp ERR! stack Error: …`: tools repeat what other tools print. */
 const TAGS = /^(?:(?:[a-z][\w-]{0,20} )?(?:ERR!|error) ){1,4}(?=\S)/;
+/** Number of shapes of lines that count as close by. */
+const MAX_SHAPES = 12;
 const HAS_LETTERS = /[\p{L}\p{N}]/u;
 
 /** Adjacent lines that are one message. */
@@ -49,9 +51,10 @@ export class FailingLine {
   #best: { readonly line: number; readonly score: number } | undefined;
   /** The message that the line below belongs to. */
   #message: Message | undefined;
-  /** Number of lines of output between the line and the end. */
+  /** Number of lines of output between the line and the end, without those that have the shape of a line close by. */
   #after = 0;
-  #shapeBelow = '';
+  /** The shapes of lines below, the latest last. */
+  readonly #shapes = new Set<string>();
 
   /** `findings`: the problems in the part that failed. */
   constructor(trace: LogLines, findings: readonly LogFinding[]) {
@@ -113,10 +116,19 @@ export class FailingLine {
     }
     const kind = this.#located.get(line) ?? this.#kindOf(line, forms);
     this.#message = kind === undefined ? undefined : this.#add(line, kind);
-    // The rows of a table don't separate the failure from the end.
+    this.#count(text);
+  }
+
+  /** The rows of a table, or the results of tests, don't separate the failure from the end. */
+  #count(text: string): void {
     const shape = shapeOf(text);
-    if (shape !== this.#shapeBelow) this.#after++;
-    this.#shapeBelow = shape;
+    if (!this.#shapes.delete(shape)) this.#after++;
+    this.#shapes.add(shape);
+    if (this.#shapes.size <= MAX_SHAPES) return;
+    for (const oldest of this.#shapes) {
+      this.#shapes.delete(oldest);
+      break;
+    }
   }
 
   #add(line: number, kind: FailureKind): Message {
@@ -154,7 +166,7 @@ function withoutTags(forms: readonly string[]): readonly string[] {
   return tags === undefined ? forms : [...forms, inner.slice(tags.length)];
 }
 
-/** The same for the rows of a table, whatever they contain. */
+/** Rows of a table have the same shape, whatever they contain. */
 const shapeOf = (text: string): string =>
   text.replaceAll(/[\p{L}\p{N}_./\\-]+/gu, 'x').replaceAll(/\s+/g, ' ');
 

@@ -13,7 +13,7 @@ export interface FailureKind {
 }
 
 /** A problem with a location, as the problem matchers find it. */
-export const LOCATED_ERROR: FailureKind = { weight: 100, slope: 0.2 };
+export const LOCATED_ERROR: FailureKind = { weight: 100, slope: 0.1 };
 export const LOCATED_WARNING: FailureKind = { weight: 30, slope: 1 };
 /** Text in red, of tools that aren't known. */
 export const RED_TEXT: FailureKind = { weight: 40, slope: 0.3, isParagraph: true };
@@ -31,9 +31,10 @@ const SENTENCE = { weight: 35, slope: 1.5, isParagraph: true };
 const CRASH = { weight: 88, slope: 0.3 };
 /** The name of a file, if there is nothing better close to the end. */
 const FILE = { weight: 16, slope: 0.5, isParagraph: true, isOfTest: true };
+const POSITION = { weight: 45, slope: 0.3, isParagraph: true };
 /** With strict settings, warnings fail. */
 const WARNING = { weight: 17, slope: 0.5, isParagraph: true, isOfTest: true };
-/** What a command prints that was called with wrong arguments, unless it says more. */
+/** Output of a command that was called with wrong arguments, if it contains no message. */
 const USAGE = { weight: 33, slope: 0.2 };
 
 const SHELL_MESSAGES = [
@@ -156,6 +157,8 @@ export const FAILURE_KINDS: readonly FailureRow[] = [
       'denied: |unauthorized: |Permission denied|Host key verification failed',
       '(?:> )?(?:Could not|Cannot|Unable to|Failed to|No such) ',
       'error (?=[A-Z])',
+      // Linkers: `main.cpp:(.text+0x1d): undefined reference to …`
+      String.raw`\S.{0,160}: (?:undefined (?:reference|symbol)|multiple definition|duplicate symbol)`,
       // R
       String.raw`Error in \S.{0,120} ?:`,
       String.raw`[\w.@/+-]{1,60}: (?:\S.{0,300})?(?:[Nn]o such|[Dd]enied|[Nn]ot found|[Cc]annot|[Cc]ould not|[Ff]ailed|refused|timed out|does not exist|[Ii]nvalid|[Uu]nknown|not (?:allowed|permitted|authorized)|rejected|forbidden)`,
@@ -176,6 +179,8 @@ export const FAILURE_KINDS: readonly FailureRow[] = [
     expression:
       /^(?:\[warn\] |(?:[Ww]ould|[Nn]eeds?) \w{1,20}:? |[Uu]nformatted:? )?[\w@.+/-]{0,200}[\w-]\.[A-Za-z]\w{0,9}$/,
   },
+  // A position without a file.
+  { ...POSITION, expression: /^\S.{0,180}\b(?:at|on|in) line \d{1,7}(?:, col(?:umn)? \d{1,7})?\b/ },
   { ...WARNING, expression: startsWith('WARNING\\b', 'Warning: ') },
   { ...USAGE, expression: /^[Uu]sage: \S/ },
   {

@@ -1,4 +1,4 @@
-/** What a job, a tool, or a script does. */
+/** Names of the work of a job, a tool, or a script. */
 const STEP = String.raw`(?:re-?)?(?:build|test|deploy|compil|execut|command|script|job|task|step|stage|phase|pipeline|target|recipe|process|install|check|lint|releas|run|suite|hook|goal|module|project|package|action|workflow|playbook|converge|wheel|operation|program|subprocess)\w*`;
 /** Words before what failed: `ERROR: `, `[error] `, `Error: Error `. */
 const LABEL = String.raw`\s{0,4}(?:[^\w\s]{0,3}(?:[a-z]{1,20}[^\w\s]{1,3}|error|err|fatal|critical|failure)\s{1,4}){0,4}(?:[^\w\s]{1,3}\s{0,4})?`;

@@ -2,11 +2,11 @@ import { formsOf } from './problem-matchers/prefixes';
 import type { LineReader, LogFinding } from './problem-matchers/shapes';
 
 /** Maximum number of lines between problems that are listed together, in one file and in several. */
-const MAX_IN_FILE = 30;
+const MAX_IN_FILE = 100;
 const MAX_BETWEEN_FILES = 6;
 /** Distances between a location and the line with its message, in the order in which they are searched. */
 const TO_MESSAGE = [...range(0, -12), ...range(1, 12), ...range(-13, -40)];
-/** What went wrong in at least two words, such as `Test Failed` and not `AssertionError`. */
+/** A failure in at least two words, such as `Test Failed` and not `AssertionError`. */
 const STATES_FAILURE =
   /[A-Za-z]{2,}\W+\w*(?:error|fail|exception|panicked)|(?:error|fail(?:ed|ure)?|exception|panicked)\b\W+[A-Za-z]{2,}/i;
 /** Number of characters of a message that are compared, and the minimum if the line is only its beginning. */

@@ -116,7 +116,7 @@ function leadersOf(text: string, outer: Omit<Level, 'isLearned'>): readonly Leve
     isFrame ||= part.isFrame;
     ofPrograms ||= part.name === 'time';
     end = from + match[0].length;
-    // What follows can be indented.
+    // The text behind the prefix can be indented.
     const length = Math.min(text.length, end + 1);
     if (isFrame) found.push({ key, length: outer.length + length, ofPrograms, isLearned: true });
   }

@@ -47,6 +47,13 @@ export const SINGLE_LINES: readonly Matcher[] = [
   ),
   { tool: 'docker build (parser)', needs: /dockerfile parse error on line /, match: dockerParser },
   oneLine(
+    'assertions of C',
+    expressionOf(
+      String.raw`^[\w.\/-]{1,200}: (?<place>${path}:${line}): (?:[^\n\x60]{1,200}: )?(?<message>Assertion [\x60'].* failed\.?)$`,
+    ),
+    /: Assertion .* failed/,
+  ),
+  oneLine(
     'helm',
     expressionOf(
       String.raw`\btemplate: (?<place>${path}:${line}:${column}): (?<message>(?:executing|error calling|\S*error\b).*)$`,

@@ -82,9 +82,9 @@ function apart(text: string, at: number, read: LineReader): LineFinding | undefi
 }
 
 const PERL = expressionOf(
-  String.raw`^#\s+(?:Failed test )?at (?<place>(?<path>\S+\.(?:t|pl|pm|PL)) line ${line})\.$`,
+  String.raw`^\s*#\s+(?:Failed test )?at (?<place>(?<path>\S+\.(?:t|pl|pm|PL)) line ${line})\.$`,
 );
-const PERL_TEST = /^#\s+Failed (\(TODO\) )?test(?: '(.*)')?/;
+const PERL_TEST = /^\s*#\s+Failed (\(TODO\) )?test(?: '(.*)')?/;
 
 /** Perl's own tests, which print diagnostics beside TAP. */
 function perl(text: string, at: number, read: LineReader): LineFinding | undefined {
@@ -114,6 +114,6 @@ export const TAP: readonly Matcher[] = [
     match: tap,
   },
   { tool: 'qunit', needs: /^\s+at .*:\d+\)?$/, match: tapStack },
-  { tool: 'prove', needs: /^#/, match: perl },
+  { tool: 'prove', needs: /^\s*#/, match: perl },
   { tool: 'bats', needs: / file .*, line \d/, match: bats },
 ];

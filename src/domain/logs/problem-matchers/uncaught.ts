@@ -19,7 +19,7 @@ const CAUSE = /^\s*(?:Caused by|Suppressed): (.*)$/;
 /** An error that ended the program. */
 const UNCAUGHT = /^(?:Exception in thread "[^"]*" |Caught: )(.*)$/;
 /** A heading of a failed test directly above its error. */
-const FAILED_TEST = /<<< (?:FAILURE|ERROR)!\s*$|^\S.* > .* FAILED$/;
+const FAILED_TEST = /<<< (?:FAILURE|ERROR)!\s*$|^\S.* > .* FAILED$|^\s*Caused an ERROR$/;
 
 /** A frame; a problem if it is the first one in the user's code, and the error wasn't handled. */
 export function javaFrame(text: string, at: number, read: LineReader): LineFinding | undefined {
@@ -60,7 +60,10 @@ function javaMessage(top: number, read: LineReader): string | undefined {
     const text = read(other);
     const own = UNCAUGHT.exec(text)?.[1];
     if (own !== undefined) return cause ?? own;
-    if (FAILED_TEST.test(text) && other < head) return cause ?? read(other + 1).trim();
+    if (FAILED_TEST.test(text) && other < head) {
+      const message = read(other + 1).trim();
+      return cause ?? (message === 'null' ? read(head).trim() : message);
+    }
     if (text.trim() === '') return undefined;
   }
   return undefined;
@@ -68,7 +71,8 @@ function javaMessage(top: number, read: LineReader): string | undefined {
 
 /** `File "src/a.py", line 12, in total`, `***   File "src/a.py", line 1` */
 const PYTHON_FRAME = /^(?:E\s|\*{3}\s)?(\s*)File ("([^"]+\.\w+)", line (\d{1,7}))/;
-const TRACEBACK = /^\s*(?:\+ )?(?:Exception Group )?Traceback \(most recent call last\):/;
+/** Progress can be on the same line. */
+const TRACEBACK = /\bTraceback \(most recent call last\):/;
 /** Errors without a traceback. */
 const UNREADABLE = /^(?:Syntax|Indentation|Tab)Error: /;
 const PYTHON_TEST = /^(?:FAIL|ERROR): \S/;

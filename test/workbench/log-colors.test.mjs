@@ -10,7 +10,7 @@ describe('log of a failed job', () => {
       await window.changeTheme(theme);
       await openFailedLog(window);
       await line(window, 'at discountFor').waitFor();
-      await window.statusItem(/^Ln 53, /).waitFor();
+      await window.statusItem(/^Ln 52, /).waitFor();
       assert.equal(await line(window, 'Using Docker executor').count(), 0);
       const [property, error] = [await colorOf(window, 'pays:'), await colorOf(window, 'TypeError')];
       assert.notEqual(property, error);
@@ -56,7 +56,7 @@ describe('log of a failed job', () => {
     await openFailedLog(window);
     // Until then, rendering the tab again would close the tooltip.
     await line(window, 'at discountFor').waitFor();
-    await window.statusItem(/^Ln 53, /).waitFor();
+    await window.statusItem(/^Ln 52, /).waitFor();
     await window.settle();
     // The pointer is still on the row of the job, whose tooltip prevents the one of the tab.
     await line(window, 'at discountFor').hover();

@@ -88,7 +88,7 @@ export function failedLog() {
     return line;
   };
   const landed = (editor: vscode.TextEditor): Promise<true> =>
-    until(() => editor.selection.active.line === lineOf(editor, 'price.ts:42:17') || undefined, {
+    until(() => editor.selection.active.line === lineOf(editor, 'TypeError: Cannot read') || undefined, {
       description: 'the editor shows the failing line',
     });
   const priceFile = (): vscode.Uri => {

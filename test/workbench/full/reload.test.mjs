@@ -18,7 +18,7 @@ describe('reloaded window', () => {
   const openThree = async () => {
     await openFailedLog(window);
     await line(window, 'at discountFor').waitFor();
-    await window.statusItem(/^Ln 53, /).waitFor();
+    await window.statusItem(/^Ln 52, /).waitFor();
     await tab(/^unit-tests/).dblclick();
     await window.command('Switchyard: Show Job History');
     await tab(/^History of unit-tests/).waitFor();

@@ -6,7 +6,7 @@ import { signedIn } from '../helpers/product';
 
 describe('merge request commands', () => {
   const world = madeRequest();
-  const { git, push, key, name, now, command, choose, answer, messages, lastMessage, press, writes } = world;
+  const { pushTo, key, name, now, command, choose, answer, messages, lastMessage, press, writes } = world;
 
   it('rebases with or without a pipeline', async () => {
     choose(/^Rebase Without Pipeline$/);
@@ -44,9 +44,9 @@ describe('merge request commands', () => {
       assert.match(lastMessage().message, sentence);
     }
     // Two branches that change the same line of a file.
-    await git('checkout', '--quiet', '-B', `${world.branch}-base`, 'origin/main');
-    await push(`acts-${world.number}.md`, 'Another text', '--set-upstream', 'origin', `${world.branch}-base`);
-    await api('PUT', `/merge_requests/${world.made.iid}`, { target_branch: `${world.branch}-base` });
+    const base = { branch: `${world.branch}-base`, start: 'origin/main' };
+    await pushTo(base, `acts-${world.number}.md`, 'Another text');
+    await api('PUT', `/merge_requests/${world.made.iid}`, { target_branch: base.branch });
     await world.it.parts.mergeRequests.refresh(key());
     await sandbox.clearRequests();
     choose(/^Rebase$/);

@@ -13,6 +13,7 @@ import {
   signedOut,
   STORE,
 } from '../helpers/product';
+import { seenBranch } from '../helpers/seen-branch';
 
 interface WirePipeline {
   readonly id: number;
@@ -173,18 +174,21 @@ describe("click on the branch's status bar item", () => {
   });
   after(async () => {
     await git('checkout', '--quiet', '--force', 'main');
+    await seenBranch(root(), 'main');
     await until(() => it_.parts.branch.details?.branch.head.name === 'main', {
       description: 'main is checked out again',
       timeout: 20_000,
     });
   });
 
-  /** Runs git in the workspace's clone. */
-  async function git(...args: string[]): Promise<void> {
+  /** The folder of the workspace's clone. */
+  function root(): string {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(folder);
-    await gitIn(folder.uri.fsPath, ...args);
+    return folder.uri.fsPath;
   }
+
+  const git = (...args: string[]): Promise<string> => gitIn(root(), ...args);
 
   /** Waits until the branch is detected, runs the command, and returns the offered actions. */
   async function offeredOn(isNoticed: () => boolean): Promise<readonly string[]> {
@@ -212,6 +216,7 @@ describe("click on the branch's status bar item", () => {
     const name = 'local/only';
     await git('checkout', '--quiet', '-B', name);
     await git('commit', '--quiet', '--allow-empty', '--message', 'Nothing yet');
+    await seenBranch(root(), name);
     const { branch } = it_.parts;
     const offered = await offeredOn(() => {
       const { details: facts } = branch;
@@ -225,6 +230,7 @@ describe("click on the branch's status bar item", () => {
     const waiting = await aWaitingPipeline();
     // The pipeline ran for a tag whose commit has newer pipelines. A branch with the tag's name has only this one.
     await git('checkout', '--quiet', '--force', '-B', waiting.ref, 'main');
+    await seenBranch(root(), waiting.ref);
     const { branch } = it_.parts;
     const offered = await offeredOn(() => branch.details?.pipeline?.id === waiting.id);
     assert.ok(

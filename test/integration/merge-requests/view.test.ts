@@ -4,6 +4,7 @@ import { git as gitIn } from '../helpers/git';
 import { sandbox, until } from '../helpers/harness';
 import { startLogServer } from '../helpers/log-server';
 import { ask, signedIn, signedOut, STORE } from '../helpers/product';
+import { seenBranch } from '../helpers/seen-branch';
 import { mergeRequestRows, type WireRequest } from './view-rows';
 
 describe('Merge Requests view', () => {
@@ -241,6 +242,7 @@ describe('Merge Requests view', () => {
     assert.ok(wire);
     try {
       await git('checkout', '-q', '-B', wire.source_branch, `origin/${wire.source_branch}`);
+      await seenBranch(root.uri.fsPath, wire.source_branch);
       const top = await until(
         async () => {
           const [first] = await open();
@@ -252,6 +254,7 @@ describe('Merge Requests view', () => {
       assert.match(show(top).description, /^current branch · /, world.it.parts.mergeRequestTreeView.message);
       assert.match(world.it.parts.statusItem.shown?.text ?? '', new RegExp(` · !${wire.iid}\\b`));
       await git('checkout', '-q', '-B', 'work/without-merge-request');
+      await seenBranch(root.uri.fsPath, 'work/without-merge-request');
       const create = await until(
         async () => {
           const [first] = await open();
@@ -265,6 +268,7 @@ describe('Merge Requests view', () => {
       );
     } finally {
       await git('checkout', '-q', 'main');
+      await seenBranch(root.uri.fsPath, 'main');
     }
     await until(
       async () => {

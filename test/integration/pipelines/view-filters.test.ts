@@ -16,6 +16,7 @@ import {
   statusShown,
   STORE,
 } from '../helpers/product';
+import { seenBranch } from '../helpers/seen-branch';
 
 interface WirePipeline {
   readonly id: number;
@@ -135,10 +136,12 @@ describe('filters and projects of the Pipelines view', () => {
     assert.equal(message(), `Showing: branch ${before}`);
     try {
       await git('checkout', '--quiet', '-B', other.ref, `origin/${other.ref}`);
+      await seenBranch(root, other.ref);
       await until(async () => (await refs()).has(other.ref), { description: 'the view follows' });
       await until(() => message() === `Showing: branch ${other.ref}`);
     } finally {
       await git('checkout', '--quiet', before);
+      await seenBranch(root, before);
     }
     await until(async () => (await refs()).has(before), { description: 'and comes back' });
   });

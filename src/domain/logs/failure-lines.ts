@@ -95,7 +95,8 @@ export const FAILURE_KINDS: readonly FailureRow[] = [
       // Ruby: `PG::ConnectionBad: connection to server failed`
       String.raw`(?:[A-Z]\w{0,80}::){1,8}[A-Z]\w{0,80}: `,
       String.raw`\S{1,80} aborted!$`,
-      'Unhandled (?:exception|rejection)',
+      String.raw`Unhandled \S`,
+      String.raw`\*\*(?:error|exit|throw):`,
       'Uncaught ',
       'panic: ',
       '[Ff]atal error: ',
@@ -115,7 +116,10 @@ export const FAILURE_KINDS: readonly FailureRow[] = [
       String.raw`\[ {2}FAILED {2}\] \S+\.\S`,
       '● .* › ',
       String.raw`(?:› )?[✕✗✘✖×❌⨯⛔]\uFE0F? {1,3}\S`,
-      String.raw`Failure (?:in|while|during|executing) \S`,
+      String.raw`(?:Failure|Error) (?:→|->|in|at|while|during|executing) \S`,
+      String.raw`\S.{0,200}\.{3} ?\*failed\*`,
+      // testthat
+      '── (?:Failure|Error)',
       String.raw`\d{1,5}\) \S`,
       String.raw`\d{1,5}\. {1,3}\w{0,40}Error\b`,
       String.raw`(?:FAILED|FAIL|ERROR):? {1,4}\S+[./:]\S`,
@@ -155,7 +159,9 @@ export const FAILURE_KINDS: readonly FailureRow[] = [
       'error during connect',
       '(?:remote: )?(?:HTTP Basic: )?[Aa]ccess denied',
       'denied: |unauthorized: |Permission denied|Host key verification failed',
-      '(?:> )?(?:Could not|Cannot|Unable to|Failed to|No such) ',
+      "(?:> )?(?:Could(?: not|n't)|Cannot|Can't|Unable to|Failed to|No such) ",
+      // TeX
+      '! [A-Z]',
       'error (?=[A-Z])',
       // Linkers: `main.cpp:(.text+0x1d): undefined reference to …`
       String.raw`\S.{0,160}: (?:undefined (?:reference|symbol)|multiple definition|duplicate symbol)`,
@@ -180,7 +186,7 @@ export const FAILURE_KINDS: readonly FailureRow[] = [
       /^(?:\[warn\] |(?:[Ww]ould|[Nn]eeds?) \w{1,20}:? |[Uu]nformatted:? )?[\w@.+/-]{0,200}[\w-]\.[A-Za-z]\w{0,9}$/,
   },
   // A position without a file.
-  { ...POSITION, expression: /^\S.{0,180}\b(?:at|on|in) line \d{1,7}(?:, col(?:umn)? \d{1,7})?\b/ },
+  { ...POSITION, expression: /^\S.{0,180}\b(?:at|on|in|near) line \d{1,7}(?:, col(?:umn)? \d{1,7})?\b/ },
   { ...WARNING, expression: startsWith('WARNING\\b', 'Warning: ') },
   { ...USAGE, expression: /^[Uu]sage: \S/ },
   {

@@ -3,7 +3,8 @@ const STEP = String.raw`(?:re-?)?(?:build|test|deploy|compil|execut|command|scri
 /** Words before what failed: `ERROR: `, `[error] `, `Error: Error `. */
 const LABEL = String.raw`\s{0,4}(?:[^\w\s]{0,3}(?:[a-z]{1,20}[^\w\s]{1,3}|error|err|fatal|critical|failure)\s{1,4}){0,4}(?:[^\w\s]{1,3}\s{0,4})?`;
 const FAILED = String.raw`(?:(?:has |have |was |were )?(?:failed|failing|errored|unsuccessful|aborted|cancell?ed|stopped|terminated|broken)|fail(?:s|ure)?|did(?: not|n't) (?:complete|succeed|finish|pass|run)(?: successfully)?)`;
-const CODE = String.raw`(?:exit|return|status|error)?[ _-]?(?:code|status|value)s?`;
+/** Status codes of HTTP and the values of assertions are reasons. */
+const CODE = String.raw`(?:(?:exit|return)(?:ed)?[ _-]?(?:code|status)|(?:status|error)[ _-]?code(?!.{0,8}[2-5]\d\d)|code(?= \d+\)))s?`;
 const COUNTED = String.raw`(?:errors?|error\(s\)|warnings?|warning\(s\)|failures?|failed|problems?|issues?|violations?|vulnerabilities|tests?)`;
 /** No reason follows: the end, an exit code, a count, a time, or the name of what failed. */
 const NO_REASON = String.raw`(?:[\s.!:()]*$|:? [\s(]*-?\d+[\s.!)]*$|[ (]+(?:with|after|in|during|for|at|on) [^:'"\x60]{0,80}$)`;
@@ -45,15 +46,11 @@ const GENERAL: readonly RegExp[] = [
     String.raw`(?: [^:'"]{0,80})?(?::? (?:logged|found) \d+ \S+)?[\s.!]*$`,
   ),
   // `return code was 2`, `exit code: 1`, `returned non-zero exit status 1`, `exited with 1`
-  general(
-    String.raw`\b`,
-    CODE,
-    String.raw`(?: was| is|:|=|:=| of)? ?[( ]?-?(?:(?![45]\d\d\b)[1-9]\d{0,9}|0x[\da-f]+)\b`,
-  ),
+  general(String.raw`\b`, CODE, String.raw`(?: was| is|:|=|:=| of)? ?[( ]?-?(?:[1-9]\d{0,9}|0x[\da-f]+)\b`),
   general(
     String.raw`\b(?:exit(?:ed|s)?|terminated|finished|returned|completed)(?: with)? (?:an? )?(?:non-?zero\b|-?[1-9]\d{0,2}\b|(?:exit )?(?:code|status) -?[1-9])`,
   ),
-  general(String.raw`^\W*exit (?:code|status)\W*$`),
+  general(String.raw`^\W*exit (?:code|status)\W*$|\bbad exit (?:code|status)\b`),
   // `Done. PASS=40 WARN=0 ERROR=1`, `logged 1 error(s)`, `failed with 2 errors`
   general(String.raw`(?:\b[a-z_]+[=:] ?\d+[,;]? +){2,}[a-z_]+[=:] ?\d+`),
   general(
@@ -69,6 +66,8 @@ const GENERAL: readonly RegExp[] = [
   general(
     String.raw`\b(?:the )?(?:above|previous) (?:files?|errors?|output|logs?|messages?|failures?|warnings?)\b|\bsee (?:the )?(?:above|output|logs?)\b`,
   ),
+  // Headings: `RPM build errors:`, `Failures:`
+  general(String.raw`^\W*(?:\w+ ){0,4}(?:errors?|failures?|problems?):?\W*$`),
   // `There were test failures`, `Some checks were not successful`
   general(
     '^',
@@ -86,11 +85,11 @@ const GENERAL: readonly RegExp[] = [
     String.raw`^[^:'"]{0,60}\berrors? (?:occurred|(?:was|were) (?:found|detected|reported))[^:'"]{0,60}$`,
   ),
 ];
-/** A file with a line. */
-const NAMES_A_FILE = /\.[A-Za-z]\w{0,9}[:(]\d/;
+/** A file with a line at the beginning. */
+const NAMES_A_FILE = /^\W{0,4}(?:\w{1,20}: )?[^\s:(]*(?:(?<=\b[A-Za-z]):[^\s:(]*)?\.[A-Za-z]\w{0,9}[:(]\d/;
 /** Fast check that all these lines pass. */
 const CAN_BE_GENERAL =
-  /fail|halt|above|previous|see|done|complet|finish|err|abort|cancel|stop|terminat|crash|broken|exit|code|status|return|did ?n[o']t|could|unable|were|=\d|\d (?:\w+ ){0,2}(?:problem|issue|violation|vulnerab|test)/i;
+  /fail|halt|problems?:|bad exit|above|previous|see|done|complet|finish|err|abort|cancel|stop|terminat|crash|broken|exit|code|status|return|did ?n[o']t|could|unable|were|=\d|\d (?:\w+ ){0,2}(?:problem|issue|violation|vulnerab|test)/i;
 
 /** True if a line only states that something failed, in whatever words. */
 export const isGeneral = (text: string): boolean =>

@@ -69,6 +69,12 @@ const FORMS: readonly PlaceForm[] = [
     /^(?:error|warning)\b.* at \S+\(\d+\): /i,
     String.raw`^${SEVERITY}\b[^:]{0,40}: [^:]{0,80} at (?<place>(?<path>[^\s:()]{1,300}\.\w{1,10})\(${line}\)): (?<message>\S.*)$`,
   ),
+  // testthat, Clojure: `── Failure (test-cart.R:12:3): adds ──`, `Syntax error compiling at (src/core.clj:12:5).`
+  form(
+    '… (path:l:c)',
+    /\(['"]?[^\s()]+\.\w+:\d+(?::\d+)?['"]?\)/,
+    String.raw`^\W{0,6}(?:\d+\. )?(?<message>(?:[\w-]+ ){0,4}(?<severity>error|fail(?:ed|ure)?|warning)\b[^()]{0,60}(?:\([^()]{1,60}\) )?\(['"]?(?<place>(?<path>[^\s()'":]{1,300}\.\w{1,10}):${line}(?::${column})?)['"]?\).*?)[\s─.]*$`,
+  ),
   // Xcelium: `xmvlog: *E,EXPSMC (cart.sv,12|5): …`
   form(
     '(path,l|c)',

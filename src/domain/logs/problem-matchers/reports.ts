@@ -27,15 +27,19 @@ const isLocated: Evidence = (report) =>
   hasColumn(report) || inFolder(report.place.path) || !/\.\w+$/.test(report.place.path);
 /** Languages whose tools print a message directly after line and column; scripts log such lines too. */
 const SOURCES =
-  /\.(?:lua|proto|kts?|swift|sol|qml|hs|s?css|less|java|scala|cr|zig|nim|s?vh?|vhdl?|tf|hcl|md|rst|graphql|sql|vue|svelte|dart|d|mli?|ex|exs|erl|elm|ya?ml|toml|html|feature|bzl|bazel|gradle|groovy|adoc|tex|nix|rego|cue|f90)$/i;
+  /\.(?:lua|proto|kts?|swift|sol|qml|hs|s?css|less|java|scala|cr|zig|nim|s?vh?|vhdl?|tf|hcl|md|rst|graphql|sql|vue|svelte|dart|d|mli?|ex|exs|erl|elm|ya?ml|toml|html|feature|bzl|bazel|gradle|groovy|adoc|tex|nix|rego|cue|f90|f|for|rkt|scm|cljc?|cljs|lisp|jl|r|pas|pp|lpr|ad[bs]|asm|tcl|cob|purs|idr|agda|v|fs|vb)$/i;
+/** Languages that are only compiled, whose files may be without a folder. */
+const COMPILED = /\.(?:rkt|pas|pp|ad[bs]|hs|mli?|nim|zig|cr|s?vh?|vhdl?|d|elm|erl|f90|cob|purs|idr|agda)$/i;
 const isSource: Evidence = (report) =>
-  hasColumn(report) && inFolder(report.place.path) && SOURCES.test(report.place.path);
+  hasColumn(report) &&
+  (COMPILED.test(report.place.path) || (inFolder(report.place.path) && SOURCES.test(report.place.path)));
 const endsWith =
   (names: RegExp): Evidence =>
   ({ place }) =>
     names.test(place.path);
 const PHP = /[\\/].*\.php$/;
 const GETTEXT = /\.po$/;
+const TEX = /\.(?:tex|sty|cls|bib)$/;
 const MAKE = /(?:[Mm]akefile(?:\.[\w-]+)?|\.mk|\.mak)$/;
 const CERTAIN_LEAD = /^(?:%|\*\*|❌|⚠|[ew]: \[|\[[xX!]\])/;
 
@@ -104,6 +108,7 @@ const FREE: readonly Tail[] = [
   { expression: /^: (?<message>missing separator\b.*)$/, evidence: endsWith(MAKE) },
   { expression: /^:(?<message>[A-Z].*)$/, evidence: endsWith(PHP) },
   { expression: /^: (?<message>[^\s\d›].*)$/, evidence: endsWith(GETTEXT) },
+  { expression: /^: (?<message>[A-Z].*)$/, evidence: endsWith(TEX) },
   { expression: /^:\s?(?<message>[^\s\d›].*)$/, evidence: isSource },
 ];
 

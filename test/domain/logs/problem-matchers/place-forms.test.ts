@@ -135,6 +135,31 @@ describe('job log problems with the place in any form', () => {
       ["C:\\src\\Unit1.cpp:7:1 error E2451: Undefined symbol 'x'"],
     ],
     [
+      'testthat',
+      ['── Failure (test-price.R:7:3): adds ──────────', '`total` not equal to 5.'],
+      ['test-price.R:7:3 error Failure (test-price.R:7:3): adds'],
+    ],
+    [
+      'Clojure',
+      ['Syntax error compiling at (src/shop/core.clj:7:5).'],
+      ['src/shop/core.clj:7:5 error Syntax error compiling at (src/shop/core.clj:7:5)'],
+    ],
+    [
+      'assertions of C',
+      ["price: ../tests/price.c:7: main: Assertion `total(1) == 2' failed."],
+      ["../tests/price.c:7:- error Assertion `total(1) == 2' failed."],
+    ],
+    [
+      'Racket, and other languages that are only compiled',
+      ['price.rkt:7:5: x: unbound identifier', 'price.adb:7:05: "X" is undefined'],
+      ['price.rkt:7:5 error x: unbound identifier', 'price.adb:7:5 error "X" is undefined'],
+    ],
+    [
+      'TeX with -file-line-error',
+      ['./guide.tex:7: Undefined control sequence.'],
+      ['./guide.tex:7:- error Undefined control sequence.'],
+    ],
+    [
       'PowerShell 5, progress of a program',
       [
         'git : From https://gitlab.example/acme/shop',

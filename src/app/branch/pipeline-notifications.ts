@@ -89,7 +89,10 @@ export class PipelineNotifications implements Disposable {
     return this.#all().size > 0;
   }
 
-  /** With `asked`, notifies of every end. `before` is the previously known state, if any. */
+  /**
+   * With `asked`, notifies of every end, and the next poll reads the pipeline, because it may have ended already.
+   * `before` is the previously known state, if any.
+   */
   watch(key: PipelineKey, why: WatchReason, before?: PipelineFacts): void {
     if (why !== 'asked' && (this.#deps.level(key) === 'off' || this.isWatched(key))) return;
     if (why === 'mine' && this.#left.has(pipelineId(key))) return;
@@ -101,7 +104,7 @@ export class PipelineNotifications implements Disposable {
       key: { base, project, pipeline },
       why,
       liveAt: now,
-      requestedAt: now,
+      requestedAt: why === 'asked' ? 0 : now,
       moves: true,
       before: before !== undefined && isEnded(before.status) ? (before.updated_at ?? '') : undefined,
     });

@@ -96,6 +96,15 @@ describe('pipeline notifications', () => {
     });
   });
 
+  it('are shown at the next poll if the user asked for a pipeline that has ended', async () => {
+    const key = await aPipelineThatIs('failed');
+    const { notices, received } = aWindow();
+    notices.watch(key, 'asked');
+    // Without waiting: `look` advances the clock.
+    await notices.poll();
+    assert.equal(received.length, 1);
+  });
+
   it("aren't shown while the result is visible", async () => {
     const key = await aPipelineThatIs('failed');
     const seen: number[] = [];

@@ -95,7 +95,8 @@ describe('status bar, badge, and notifications', () => {
     const noticesOf = () =>
       it_.script.messages.filter(({ message }) => message.startsWith(`Pipeline #${id} `));
     await vscode.commands.executeCommand('switchyard.watchPipeline', node);
-    const notice = await until(() => noticesOf()[0], { description: 'the notice comes', timeout: 20_000 });
+    await it_.parts.notifications.poll();
+    const notice = await until(() => noticesOf()[0], { description: 'the notice comes' });
     assert.match(notice.message, /^Pipeline #\d+ (?:“.+” )?failed for .+: .+\.$/);
     assert.deepEqual(
       notice.actions.map(({ title }) => title),
@@ -119,9 +120,9 @@ describe('status bar, badge, and notifications', () => {
     const { notifications } = it_.parts;
     const before = it_.script.messages.length;
     await vscode.commands.executeCommand('switchyard.watchPipeline', await pipelineNode(it_, id));
+    await notifications.poll();
     await until(() => !notifications.isWatched({ ...project, pipeline: id }), {
       description: 'its end is taken note of',
-      timeout: 20_000,
     });
     assert.equal(it_.script.messages.length, before);
   }).timeout(180_000);

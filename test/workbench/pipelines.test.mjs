@@ -9,7 +9,8 @@ describe('Pipelines view, mouse', () => {
     // Another test could have closed notifications.
     await window.page.reload();
     await window.page.locator('.part.sidebar .monaco-list-row').first().waitFor();
-    await window.settle();
+    // The status bar shows it last.
+    await window.statusItem(/Pipeline: /).waitFor();
     assert.equal(await window.toast('').count(), 0);
   });
 

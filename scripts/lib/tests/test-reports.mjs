@@ -7,7 +7,7 @@ import { OUT_DIR } from '../paths.mjs';
 const MAX_RERUN_FILES = 6;
 /** Above this number of flaky tests, the run fails. */
 export const MAX_FLAKY = 2;
-const MAX_ERROR_LINES = 12;
+const MAX_ERROR_LINES = 60;
 const MAX_REQUESTS = 8;
 
 /** Removes the report of an earlier run from `out`. */

@@ -126,17 +126,21 @@ export function checkedOutBranch(name: string) {
     assert.ok(await vscode.workspace.applyEdit(edit));
     return document;
   };
-  /** Writes the file, in the editor and on disk. Repeats it if VS Code reads the file meanwhile. */
+  /**
+   * Writes the file, in the editor and on disk. Repeats it if VS Code reads the file meanwhile. VS Code doesn't save a
+   * document that was changed before Git's last change of the file was read.
+   */
   const write = async (text: string): Promise<void> => {
-    const isOnDisk = (): boolean => readFileSync(uri().fsPath, 'utf8') === text;
+    const onDisk = (): string => readFileSync(uri().fsPath, 'utf8');
     const document = await vscode.workspace.openTextDocument(uri());
     await until(
       async () => {
+        if (!document.isDirty && document.getText() !== onDisk()) return false;
         const edit = new vscode.WorkspaceEdit();
         edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text);
         if (document.getText() !== text && !(await vscode.workspace.applyEdit(edit))) return false;
         if (document.isDirty && !(await document.save())) return false;
-        return !document.isDirty && isOnDisk();
+        return !document.isDirty && onDisk() === text;
       },
       { description: 'the file is written' },
     );

@@ -73,7 +73,7 @@ const FORMS: readonly PlaceForm[] = [
   form(
     '… (path:l:c)',
     /\(['"]?[^\s()]+\.\w+:\d+(?::\d+)?['"]?\)/,
-    String.raw`^\W{0,6}(?:\d+\. )?(?<message>(?:[\w-]+ ){0,4}(?<severity>error|fail(?:ed|ure)?|warning)\b[^()]{0,60}(?:\([^()]{1,60}\) )?\(['"]?(?<place>(?<path>[^\s()'":]{1,300}\.\w{1,10}):${line}(?::${column})?)['"]?\).*?)[\s─.]*$`,
+    String.raw`^\W{0,6}(?!.* at \S+ \()(?:\d+\. )?(?<message>(?:[\w-]+ ){0,4}(?<severity>error|fail(?:ed|ure)?|warning)\b[^()]{0,60}(?:\([^()]{1,60}\) )?\(['"]?(?<place>(?<path>[^\s()'":]{1,300}\.\w{1,10}):${line}(?::${column})?)['"]?\).*?)[\s─.]*$`,
   ),
   // Xcelium: `xmvlog: *E,EXPSMC (cart.sv,12|5): …`
   form(

@@ -72,14 +72,16 @@ const shortPassed = z
   .strictObject({ tool: z.string(), log: z.array(z.string()) })
   .transform(({ tool, log }): PassedCase => ({ id: tool, log: jobLog(log, { verdict: undefined }) }));
 
-const repeated = /^\*(\d+) (.*)$/;
+const repeated = /^\*(?:(\d+)-)?(\d+) (.*)$/;
 
-/** Lines in which `*12 text #` stands for 12 lines with their number. */
+/** Lines in which `*12 text #` stands for 12 lines with their number, and `*7-12 text #` for those from 7 to 12. */
 const lines = z.array(z.string()).transform((all) =>
   all.flatMap((line) => {
-    const [, count, text = ''] = repeated.exec(line) ?? [];
-    if (count === undefined) return [line];
-    return Array.from({ length: Number(count) }, (_, index) => text.replaceAll('#', String(index + 1)));
+    const [, start = '1', end, text = ''] = repeated.exec(line) ?? [];
+    if (end === undefined) return [line];
+    const first = Number(start);
+    const numbers = Array.from({ length: Number(end) - first + 1 }, (_, index) => first + index);
+    return numbers.map((number) => text.replaceAll('#', String(number)));
   }),
 );
 

@@ -40,9 +40,13 @@ describe('status bar, badge, and notifications', () => {
   let it_: Product;
   before(async () => {
     it_ = await signedIn();
-    const settings = vscode.workspace.getConfiguration('switchyard');
-    await settings.update('notify', undefined, vscode.ConfigurationTarget.Global);
   });
+  // Signing in turns notifications off, as for other tests.
+  beforeEach(() =>
+    vscode.workspace
+      .getConfiguration('switchyard')
+      .update('notify', undefined, vscode.ConfigurationTarget.Global),
+  );
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');

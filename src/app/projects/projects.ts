@@ -9,6 +9,7 @@ import type { Accounts } from '../accounts/accounts';
 import type { ReadOnlyAccounts } from '../accounts/read-only-accounts';
 import { EffectiveRemotes } from '../shared/effective-remotes';
 import { projectId, type ProjectKey } from '../shared/keys';
+import { NO_WRITES, SharedFlight } from '../shared/shared-request';
 import type { Head, Repositories, Repository } from '../shared/stores';
 import type { AddedProjects } from './added-projects';
 import { type Candidate, candidatesOf, hostsOf, type KnownServer, mayUseSshHost } from './candidates';
@@ -68,6 +69,9 @@ export class Projects implements Disposable {
   readonly #changed = new Emitter<void>();
   readonly #firstRead = new Emitter<string>();
   readonly #details = new Map<string, Project>();
+  readonly #reading = new SharedFlight<string, Project>();
+  /** Increased when an account changes, because a running request returns the role of the former account. */
+  #generation = 0;
   readonly #doubted = new Set<string>();
   readonly #subscriptions = new DisposableStore();
 
@@ -93,6 +97,7 @@ export class Projects implements Disposable {
     };
     this.#subscriptions.add(
       accounts.onDidChange(() => {
+        this.#generation++;
         this.#details.clear();
         this.#sshHosts.clear();
         changed();
@@ -267,12 +272,8 @@ export class Projects implements Disposable {
   }
 
   async #read({ base, path, remote, added }: Candidate, signal?: AbortSignal): Promise<ProjectOutcome> {
-    const name = `${base} ${path}`;
     try {
-      const details = this.#details.get(name) ?? (await this.#ask(base, path, added, signal));
-      const isFirst = !this.servers().includes(base);
-      this.#details.set(name, details);
-      if (isFirst) this.#firstRead.fire(base);
+      const details = await this.#readDetails({ base, path, added }, signal);
       const key = { base, project: details.id };
       return { ok: true, project: { key, path: details.path_with_namespace, remote, details } };
     } catch (error) {
@@ -284,6 +285,24 @@ export class Projects implements Disposable {
       }
       return { ok: false, base, path, error, added };
     }
+  }
+
+  /** Reads a project once, also for searches at the same time. */
+  async #readDetails(
+    { base, path, added }: Pick<Candidate, 'base' | 'path' | 'added'>,
+    signal: AbortSignal | undefined,
+  ): Promise<Project> {
+    const name = `${base} ${path}`;
+    const known = this.#details.get(name);
+    if (known !== undefined) return known;
+    const generation = this.#generation;
+    const start = (stop: AbortSignal) => this.#ask(base, path, added, stop);
+    const details = await this.#reading.run(`${generation} ${name}`, NO_WRITES, start, signal);
+    if (generation !== this.#generation) return details;
+    const isFirst = !this.servers().includes(base);
+    this.#details.set(name, details);
+    if (isFirst) this.#firstRead.fire(base);
+    return details;
   }
 
   /** True if only the project endpoint is missing, because the lists of the project exist. */

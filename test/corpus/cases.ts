@@ -191,6 +191,12 @@ const wholeLogs = (): readonly FailedCase[] =>
     problems: [],
   }));
 
+/** The names by which recorded logs are sealed. Doesn't read the files. */
+export const recordedNames = (set: 'real' | 'sealed'): readonly string[] => [
+  ...filesIn(`${set}/failed`).map((file) => path.parse(file).name),
+  ...filesIn(`${set}/passed`).map((file) => `passed-${path.parse(file).name}`),
+];
+
 const recordedSet = (name: string): LogSet => ({
   name,
   failed: eachIn(recordedFailed, `${name}/failed`),

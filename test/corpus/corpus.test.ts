@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { logSet, type SetName } from './cases';
+import { logSet, recordedNames, type SetName } from './cases';
 import { ambiguousLines, falseAlarms, isSameWithTimes, missingOfTool, tryFailed } from './corpus';
+import { isSealed } from './sealed';
 
 /** The shares of a set that must be right: it also contains formats that no matcher knows yet. */
 interface Goals {
@@ -81,8 +82,20 @@ describe('job logs with timestamps', () => {
   });
 });
 
-describe('expected lines of recorded logs', () => {
-  it('are in one line, or state which one', () => {
+describe('recorded logs', () => {
+  it('are in the folder that their name determines', () => {
+    assert.deepEqual(recordedNames('real').filter(isSealed), []);
+    assert.deepEqual(
+      recordedNames('sealed').filter((name) => !isSealed(name)),
+      [],
+    );
+  });
+  it('have the name of their file as ID', () => {
+    const { failed, passed } = logSet('real');
+    const ids = [...failed.map(({ id }) => id), ...passed.map(({ id }) => `passed-${id}`)];
+    assert.deepEqual(ids, recordedNames('real'));
+  });
+  it('have expected lines that are unique, or state which one is meant', () => {
     const unclear = logSet('real').failed.flatMap((one) => ambiguousLines(one));
     assert.deepEqual(unclear, []);
   });

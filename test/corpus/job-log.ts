@@ -91,6 +91,8 @@ export function rawLog(lines: readonly string[], verdict: string): string {
 }
 
 const START_MS = Date.UTC(2026, 4, 8, 9, 28, 43);
+/** Stands before text that continues a line. No log contains it. */
+const CONTINUED = '\0';
 const MARKER = new RegExp(`(section_(?:start|end):\\d+:\\w+\r${ESC}\\[0K)(?=.)`, 'g');
 
 /**
@@ -99,17 +101,16 @@ const MARKER = new RegExp(`(section_(?:start|end):\\d+:\\w+\r${ESC}\\[0K)(?=.)`,
  */
 export function withTimestamps(log: string): string {
   let isOutput = false;
-  return log
-    .replaceAll(MARKER, '$1\n+')
-    .split('\n')
+  const lines = log.replace(/\n$/, '').replaceAll(MARKER, `$1\n${CONTINUED}`).split('\n');
+  return lines
     .map((line, index) => {
-      const continues = line.startsWith('+');
+      const continues = line.startsWith(CONTINUED);
       const text = continues ? line.slice(1) : line;
       const isMarker = text.startsWith('section_');
       if (isMarker) isOutput = text.startsWith('section_start') && !text.includes(':prepare_executor');
       const stream = isOutput && !isMarker && !continues ? '01O' : '00O';
       const time = new Date(START_MS + index * 37).toISOString().replace('Z', '057Z');
-      return `${time} ${stream}${continues ? '+' : ' '}${text}`;
+      return `${time} ${stream}${continues ? '+' : ' '}${text}\n`;
     })
-    .join('\n');
+    .join('');
 }

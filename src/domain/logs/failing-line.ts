@@ -27,6 +27,9 @@ const GENERAL_SCORE = 10;
 const TAGS = /^(?:(?:[a-z][\w-]{0,20} )?(?:ERR!|error) ){1,4}(?=\S)/;
 /** Number of shapes of lines that count as close by. */
 const MAX_SHAPES = 12;
+const NOTHING_FAILED = /\b(?:0|no) (?:errors?|failures?|problems?|issues?)\b/i;
+/** A frame of a stack: the message is above it. */
+const FRAME = /^at \S.*(?:\(|:\d)/;
 const HAS_LETTERS = /[\p{L}\p{N}]/u;
 
 /** Adjacent lines that are one message. */
@@ -110,7 +113,7 @@ export class FailingLine {
     // The last line with content is used if there is nothing better.
     this.#best ??= { line, score: 0 };
     const forms = withoutTags(formsOf(line, this.#read));
-    if (forms.some((form) => CONSEQUENCE.test(form) || isGeneral(form))) {
+    if (forms.some((form) => CONSEQUENCE.test(form) || (isGeneral(form) && !NOTHING_FAILED.test(form)))) {
       if (this.#best.score < GENERAL_SCORE) this.#best = { line, score: GENERAL_SCORE };
       return;
     }
@@ -149,7 +152,7 @@ export class FailingLine {
         texts.some((text) => kind.expression.test(text)) &&
         kind.unlessNext?.test(this.#read(line + 1)) !== true,
     );
-    return found ?? (this.#isRed(line) ? RED_TEXT : undefined);
+    return found ?? (this.#isRed(line) && !forms.some((text) => FRAME.test(text)) ? RED_TEXT : undefined);
   }
 
   #isRed(line: number): boolean {

@@ -148,7 +148,7 @@ export const FAILURE_KINDS: readonly FailureRow[] = [
       String.raw`\S{1,200} invalid$`,
       String.raw`make(?:\[\d{1,3}\])?: \*\*\* (?!\[)`,
       String.raw`(?:\S{1,60}: )?\[?(?:[Ff]atal|FATAL|[Ee]rror|ERROR|ERR!|[Cc]ritical|CRITICAL)\]?(?:[:\]]| \S{1,40}:)`,
-      String.raw`(?:ERROR|FATAL|CRITICAL|SEVERE) {1,3}[A-Z]`,
+      String.raw`(?:ERROR|FATAL|CRITICAL|SEVERE) {1,3}\w`,
       String.raw`(?:time=\S{1,60} )?level=(?:error|fatal|panic) `,
       String.raw`Message *: \S`,
       String.raw`\[!\] \S`,
@@ -186,14 +186,17 @@ export const FAILURE_KINDS: readonly FailureRow[] = [
       /^(?:\[warn\] |(?:[Ww]ould|[Nn]eeds?) \w{1,20}:? |[Uu]nformatted:? )?[\w@.+/-]{0,200}[\w-]\.[A-Za-z]\w{0,9}$/,
   },
   // A position without a file.
-  { ...POSITION, expression: /^\S.{0,180}\b(?:at|on|in|near) line \d{1,7}(?:, col(?:umn)? \d{1,7})?\b/ },
+  {
+    ...POSITION,
+    expression: /^[\w"'[#].{0,180}\b(?:at|on|in|near) line \d{1,7}(?:, col(?:umn)? \d{1,7})?\b/,
+  },
   { ...WARNING, expression: startsWith('WARNING\\b', 'Warning: ') },
   { ...USAGE, expression: /^[Uu]sage: \S/ },
   {
     ...SENTENCE,
     // Not rows of tables, and not items of lists.
     expression:
-      /^[\w"'(<].{0,190}\b(?:(?:is|are) (?:missing|not (?:valid|allowed|supported|installed))|not found|(?:could|can|does|did)(?: not|n't)|cannot|unable to|(?<!\b0 )failed|invalid|denied|refused|forbidden|timed out|no such|unsatisfiable)\b/i,
+      /^(?=[\w"'(<]).{0,190}\b(?:(?:is|are) (?:missing|not (?:valid|allowed|supported|installed))|not found|(?:could|can|does|did)(?: not|n't)|cannot|unable to|(?<!\b0 )failed|invalid|denied|refused|forbidden|timed out|no such|unsatisfiable|expected .{1,60} (?:got|found))\b/i,
   },
 ];
 

@@ -115,6 +115,16 @@ const BLOCKS: readonly Block[] = [
     message: near(-1, 3, /^(?<whole>(?:error during build:|\[[\w:-]+\]|\w*Error:) ?\S.*)$/),
   },
   {
+    tool: 'vite',
+    needs: / \(\d+:\d+\): \S/,
+    place: expressionOf(String.raw`^(?<place>${path} \(${line}:${column}\)): \S.*$`),
+    // Warnings have the same form.
+    message: (at, read) =>
+      /^(?:error during build:|.*\bfailed\b)/.test(read(at - 1))
+        ? { message: read(at).replace(/^.*?\(\d+:\d+\): /, '') }
+        : undefined,
+  },
+  {
     tool: 'sass',
     needs: / \d+:\d+ {2}\S/,
     place: expressionOf(String.raw`^\s+(?<place>${path} ${line}:${column}) {2}\S.*$`),

@@ -2,7 +2,7 @@ import { type BarePath, barePathsIn } from './bare-paths';
 import { findingsIn, MAX_LINE_LENGTH } from './problems';
 import { BUDGET_EXCEEDED, type LineFinding, type LogFinding } from './shapes';
 import type { UserPatterns } from './user-patterns';
-import { isCommand, isTolerant, testRunResultIn } from './verdicts';
+import { isCommand, isIgnoredFailure, isTolerant, testRunResultIn } from './verdicts';
 
 /** The parts of a log that this module uses. */
 interface Lines {
@@ -16,6 +16,8 @@ const MAX_PLACES = 5_000;
 const MAX_BARE_PATHS = 1_000;
 /** Maximum number of cached lines. Matchers also read earlier lines. */
 const MAX_RECENT = 1_000;
+/** Maximum number of lines of a command whose failure make ignores. */
+const MAX_IGNORED = 200;
 /** Number of lines per call of the user's patterns, because each call has a fixed cost. */
 const OWN_LINES = 200;
 /**
@@ -119,11 +121,22 @@ export class ProblemScan {
       this.#hasFailed = false;
       return;
     }
+    if (isIgnoredFailure(text)) {
+      this.#tolerate(Math.max(this.#runStart, line - MAX_IGNORED));
+      this.#runStart = line + 1;
+      return;
+    }
     const verdict = testRunResultIn(line, this.#read);
     if (verdict === undefined) return;
     if (verdict === 'passed' && !this.#hasFailed) this.#dismiss(this.#runStart);
     this.#hasFailed = verdict === 'failed';
     this.#runStart = line + 1;
+  }
+
+  /** Errors of a command whose failure is ignored become warnings. */
+  #tolerate(from: number): void {
+    const first = this.#problems.findLastIndex(({ logLine }) => logLine < from) + 1;
+    for (const one of this.#problems.splice(first)) this.#problems.push(tolerated(one));
   }
 
   /** Errors that passed tests have printed become locations. Only reads findings from the line on. */

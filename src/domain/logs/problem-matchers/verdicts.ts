@@ -17,6 +17,7 @@ interface Summary {
 const SOME = String.raw`\b0*[1-9]\d*`;
 
 const SUMMARIES: readonly Summary[] = [
+  { tool: 'go test', line: /^(?:ok {2}|FAIL)\t\S/, failed: /^FAIL/ },
   { tool: 'cargo test', line: /^test result: (?:ok|FAILED)\. \d/, failed: /FAILED/ },
   {
     tool: 'cargo nextest',
@@ -74,6 +75,10 @@ function isNear(at: number, above: RegExp, read: LineReader): boolean {
 const COMMAND = /^\$ \S/;
 /** `… || true`, `… || echo 'is only a hint'`, `--exit-zero`: the status of the tool doesn't matter. */
 const TOLERANT = /\|\|\s*(?:true|:|exit 0|(?:echo|printf)\s[^;&|]*)\s*;?\s*$|\s--exit-zero\b/;
+
+/** make continues after a command that may fail. */
+const IGNORED = /^g?make(?:\[\d{1,3}\])?: \[.*\] Error \d+ \(ignored\)$/;
+export const isIgnoredFailure = (text: string): boolean => IGNORED.test(text);
 
 export const isCommand = (text: string): boolean => COMMAND.test(text);
 

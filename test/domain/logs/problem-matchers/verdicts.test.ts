@@ -19,6 +19,13 @@ const CASES: readonly ToolCase[] = [
   ],
   ['an earlier command', [...LOGGED, '$ jest', 'Test Suites: 2 passed, 2 total'], ERROR],
   ['tests behind a prefix', [...LOGGED, 'app:test: Test Suites: 2 passed, 2 total'], ERROR],
+  ['a package of Go that passed', [...LOGGED, 'ok  \texample.com/shop/user\t0.004s'], PLACES],
+  ['a package of Go that failed', [...LOGGED, 'FAIL\texample.com/shop/user\t0.004s'], ERROR],
+  [
+    'a command whose failure make ignores',
+    ['src/a.c:1:2: error: bad', 'make: [Makefile:4: lint] Error 1 (ignored)', 'src/b.c:3:4: error: bad'],
+    ['src/a.c:1:2 warning bad', 'src/b.c:3:4 error bad'],
+  ],
   ['a program that prints OK', [...LOGGED, 'OK'], ERROR],
   ['unittest', [...LOGGED, 'Ran 3 tests in 0.1s', '', 'OK (skipped=1)'], PLACES],
   ['rspec with errors outside of tests', [...LOGGED, '0 examples, 0 failures, 1 error occurred'], ERROR],

@@ -157,7 +157,9 @@ export class WorkingSides implements Disposable {
 
   async #search(uri: Uri, keys: readonly MergeRequestKey[]): Promise<void> {
     const generation = this.#generation;
-    const isCurrent = (): boolean => generation === this.#generation;
+    const before = workingSide(uri);
+    // A diff that was opened meanwhile may be that of a merge request that isn't known to belong to the branch yet.
+    const isCurrent = (): boolean => generation === this.#generation && workingSide(uri) === before;
     try {
       for (const key of keys) {
         const side = await this.#sideOf(uri, key);
@@ -170,7 +172,7 @@ export class WorkingSides implements Disposable {
     } catch (error) {
       ignoreError(error);
       // The next change of the visible editors tries again.
-      if (isCurrent()) this.#searched.delete(uri.toString());
+      if (generation === this.#generation) this.#searched.delete(uri.toString());
     }
   }
 

@@ -122,6 +122,8 @@ describe('comment positions', () => {
   it('map back to the lines from which they were created, and unchanged lines to the new side', () => {
     fc.assert(
       fc.property(lines, lines, fc.integer({ min: 0, max: 3 }), (old, now, context) => {
+        // The server refuses comments on lines of files whose content is the same.
+        fc.pre(old.join('\n') !== now.join('\n'));
         const of = diffOf(old, now, context);
         for (const side of ['old', 'new'] as const) {
           const all = side === 'old' ? old : now;

@@ -14,8 +14,8 @@ import type {
   TextResult,
   TextStream,
 } from './client';
-import { collect } from './collect';
 import type { Endpoint } from './endpoint';
+import { isApiError } from './errors';
 import { ask } from './graphql';
 import { type Moved, movedProject, onceEach } from './moved';
 import { labelOf, prepare } from './prepare';
@@ -142,4 +142,27 @@ export function createClient(deps: ClientDeps): Client {
   // above passed through that schema, but the compiler can't follow a conditional type through it.
   // oxlint-disable-next-line typescript/consistent-type-assertions -- see above
   return untyped as Client;
+}
+
+/**
+ * Collects the items of at most `maxPages` pages. If the next page is on another origin, returns the items
+ * before it.
+ */
+async function collect<T>(pages: AsyncIterable<Page<T>>, maxPages: number): Promise<Collected<T>> {
+  const items: T[] = [];
+  let read = 0;
+  let next: string | undefined;
+  let foreign: string | undefined;
+  try {
+    for await (const page of pages) {
+      items.push(...page.items);
+      next = page.next;
+      read += 1;
+      if (read >= maxPages) break;
+    }
+  } catch (error) {
+    if (read === 0 || !isApiError(error, 'moved')) throw error;
+    foreign = error.location ?? '';
+  }
+  return { items, cut: next !== undefined, foreign, pages: read };
 }

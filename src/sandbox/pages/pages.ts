@@ -5,13 +5,14 @@ import { jobAddress } from '../views/job';
 import { pipelineAddress } from '../views/pipeline';
 import { avatarAt } from '../world/avatars';
 import { logOf } from '../world/logs/log-of';
+import { conflictsOf, detailedStatusOf } from '../world/merge-requests/mergeability';
+import type { MergeRequest } from '../world/merge-requests/model';
 import { type Job, type Pipeline, type Project, ROLES } from '../world/model';
 import { USERS } from '../world/people';
+import { blobAt, resolveRef } from '../world/repositories/blobs';
 import { findPipeline, type World } from '../world/world';
-import { decoded, filePage } from './file-page';
 import { type Markup, markup, page } from './html';
-import { label, statusLabel } from './labels';
-import { mergeRequestPage } from './merge-request-page';
+import { label, statusLabel, mergeLabel, stateLabel } from './labels';
 
 const TOKEN_PAGE = '/-/user_settings/personal_access_tokens';
 const FINE_GRAINED_TOKEN_PAGE = `${TOKEN_PAGE}/granular/new`;
@@ -126,5 +127,47 @@ function jobPage({ world, base }: Context, job: Job): string {
   return page(
     `Job #${job.id}`,
     markup`<p>${link(pipelineAddress(job.pipeline, base), `Pipeline #${job.pipeline.id}`)} · ${job.spec.name} · ${statusLabel(job.status)}</p><pre>${plain}</pre>`,
+  );
+}
+
+const FILE = /^\/([^/]+\/[^/]+)\/-\/blob\/([^/]+)\/(.+)$/;
+
+/** Returns the page of a file of a public project. Undefined if it doesn't exist, or for other pages. */
+function filePage(world: World, base: string, address: string): string | undefined {
+  const [, name, ref = '', encoded = ''] = FILE.exec(address) ?? [];
+  const project = world.projects.find(({ path, visibility }) => path === name && visibility === 'public');
+  const path = decoded(encoded);
+  if (project === undefined || path === undefined) return undefined;
+  const repository = world.repositories.of(project);
+  const commit = resolveRef(repository, decoded(ref) ?? '');
+  const blob = commit === undefined ? undefined : blobAt(repository, commit, path);
+  if (blob === undefined) return undefined;
+  const text = blob.bytes.includes(0) ? 'This file is binary.' : blob.bytes.toString();
+  return page(
+    path,
+    markup`<p><a href="${`${base}/${project.path}`}">${project.path}</a> · ${decoded(ref) ?? ''}</p><pre>${text}</pre>`,
+  );
+}
+
+/** Returns undefined for invalid escapes. */
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the page for the `web_url` of a merge request. */
+function mergeRequestPage(world: World, base: string, request: MergeRequest): string {
+  const { iid, project, source, sourceBranch, targetBranch, title, state, author, description } = request;
+  const from = source === project ? sourceBranch : `${source.path}:${sourceBranch}`;
+  const status =
+    state === 'opened' ? `Open · ${mergeLabel(detailedStatusOf(world, request))}` : stateLabel(state);
+  return page(
+    `${title} (!${iid})`,
+    markup`<p><a href="${`${base}/${project.path}`}">${project.path}</a> · ${status} · ${author.name}</p>
+<p><code>${from}</code> into <code>${targetBranch}</code>${state === 'opened' && conflictsOf(world, request) ? ' · merge conflicts' : ''}</p>
+<pre>${description}</pre>`,
   );
 }

@@ -1,9 +1,10 @@
+import { getAllowedAgents, getJobOfToken } from '../../api/endpoints/job-token';
 import * as jobs from '../../api/endpoints/jobs';
 import type { Call } from '../http/call';
 import { checkOffset, keysetPage, offsetPage } from '../http/pagination';
 import { json, plainText, refuse, type Reply } from '../http/reply';
 import { route } from '../http/route';
-import { bridgeView, jobView } from '../views/job';
+import { bridgeView, jobView, allowedAgentsView } from '../views/job';
 import { logOf } from '../world/logs/log-of';
 import type { Job } from '../world/model';
 import { jobOf, pipelineOf, projectForReaders } from './access';
@@ -73,3 +74,15 @@ function ranged(whole: Reply, bytes: Buffer, { header }: Call): Reply {
 
 /** Endpoints for reading jobs. */
 export const jobRoutes = [listProjectJobs, listPipelineJobs, listPipelineBridges, getJob, getJobTrace];
+
+/** Returns the job of the token. Responds with 404 for personal access tokens. */
+function ownerOf({ viewer }: Call): Job {
+  if (viewer.kind !== 'job') throw refuse.missing('Job');
+  return viewer.job;
+}
+
+/** Endpoints for job tokens (server-behavior.md#tokens). */
+export const jobTokenRoutes = [
+  route(getJobOfToken, (call) => json(200, jobView(call.world, ownerOf(call), call.base))),
+  route(getAllowedAgents, (call) => json(200, allowedAgentsView(ownerOf(call), call.base))),
+];

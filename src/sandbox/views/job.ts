@@ -1,13 +1,15 @@
 import type * as z from 'zod/mini';
+import type { AllowedAgents } from '../../schemas/allowed-agents';
 import type { bridgeSchema, jobSchema } from '../../schemas/job';
 import { isArchived } from '../world/job-actions';
-import type { Job } from '../world/model';
+import type { Job, Runner } from '../world/model';
 import type { World } from '../world/world';
 import { artifactsView } from './artifacts';
+import { groupsAround } from './namespace';
 import { downstreamView, pipelineView } from './pipeline';
-import { runnerManagerView, runnerView } from './runner';
+import { briefProjectView } from './project';
 import { isoTime, secondsBetween } from './time';
-import { profileView } from './user';
+import { profileView, userView } from './user';
 
 export const jobAddress = ({ id, pipeline }: Job, base: string): string =>
   `${base}/${pipeline.project.path}/-/jobs/${id}`;
@@ -90,4 +92,54 @@ export function bridgeView(world: World, bridge: Job, base: string): z.input<typ
 /** The response of actions on jobs and trigger jobs. */
 export function jobOrBridgeView(world: World, job: Job, base: string): z.input<typeof bridgeSchema> {
   return job.spec.triggers === undefined ? jobView(world, job, base) : bridgeView(world, job, base);
+}
+
+const DAY = 24 * 60 * 60_000;
+
+function runnerView(runner: Runner) {
+  return {
+    id: runner.id,
+    description: runner.description,
+    ip_address: runner.address,
+    active: runner.online,
+    paused: false,
+    is_shared: true,
+    runner_type: 'instance_type',
+    name: 'gitlab-runner',
+    online: runner.online,
+    status: runner.online ? 'online' : 'offline',
+  };
+}
+
+function runnerManagerView(runner: Runner, now: number) {
+  return {
+    id: runner.id,
+    system_id: runner.systemId,
+    version: '18.4.0',
+    revision: '139a0ac0',
+    platform: 'linux',
+    architecture: runner.architecture,
+    created_at: isoTime(now - 300 * DAY),
+    contacted_at: isoTime(runner.online ? now : now - 12 * DAY),
+    ip_address: runner.address,
+    status: runner.online ? 'online' : 'offline',
+  };
+}
+
+/** The agents that a job can use (server-behavior.md#allowed-agents). Every demo project has one. */
+export function allowedAgentsView(job: Job, base: string): AllowedAgents {
+  const { pipeline } = job;
+  const { project } = pipeline;
+  return {
+    allowed_agents: [
+      {
+        id: 100 + project.id,
+        config_project: briefProjectView(project),
+      },
+    ],
+    job: { id: job.id },
+    pipeline: { id: pipeline.id },
+    project: { id: project.id, groups: groupsAround(project).map(({ id }) => ({ id })) },
+    user: userView(job.user, base),
+  };
 }

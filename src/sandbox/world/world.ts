@@ -5,7 +5,6 @@ import type { Job, Pipeline, Project, User } from './model';
 import type { Recipe } from './recipe';
 import { Repositories } from './repositories/repository';
 import { ResourceHolders } from './resource-holders';
-import { Schedule } from './schedule';
 import { TodoStore } from './todos/store';
 import { UploadStore } from './uploads';
 
@@ -116,4 +115,32 @@ export function findPipeline({ pipelines }: Project, id: number): Pipeline | und
 export function maySee(project: Project, user: User | undefined): boolean {
   if (project.visibility === 'public') return true;
   return user !== undefined && (project.visibility === 'internal' || project.members.includes(user.role));
+}
+
+interface Entry {
+  readonly at: number;
+  readonly run: () => void;
+}
+
+/** Scheduled events, sorted by time; events with the same time keep the order in which they were added. */
+class Schedule {
+  readonly #entries: Entry[] = [];
+
+  add(at: number, run: () => void): void {
+    let low = 0;
+    let high = this.#entries.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const entry = this.#entries[middle];
+      if (entry !== undefined && entry.at <= at) low = middle + 1;
+      else high = middle;
+    }
+    this.#entries.splice(low, 0, { at, run });
+  }
+
+  /** Removes and returns the first event if it is due. */
+  takeDue(until: number): Entry | undefined {
+    const first = this.#entries[0];
+    return first !== undefined && first.at <= until ? this.#entries.shift() : undefined;
+  }
 }

@@ -1,6 +1,6 @@
 import type { ExtensionContext } from 'vscode';
 import { storedServer } from '../app/accounts/account-list';
-import { serverToOffer } from '../app/accounts/server-to-offer';
+import { serverToOffer } from '../app/accounts/likely-server';
 import { startWhenRelevant } from '../app/branch/background-start';
 import { background } from '../base/background';
 import type { DisposableStore } from '../base/disposable';

@@ -1,4 +1,4 @@
-import { pipelinePage } from '../app/pipelines/web-page';
+import { pipelinePage } from '../app/pipelines/content';
 import { Poller } from '../app/shared/poller';
 import { TreeRowStates } from '../app/shared/tree-row-states';
 import { revealJob, revealPipeline } from '../ui/pipelines/trees/find-node';

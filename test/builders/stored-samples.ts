@@ -1,5 +1,6 @@
 import { AccountList } from '../../src/app/accounts/account-list';
 import { NotifiedPipelines } from '../../src/app/branch/notified-pipelines';
+import { readWatched } from '../../src/app/branch/pipeline-notifications';
 import { ReviewedVersions } from '../../src/app/changes/reviewed-versions';
 import { ViewedFiles } from '../../src/app/changes/viewed-files';
 import { ActivityViewStore } from '../../src/app/discussions/activity/view';
@@ -15,7 +16,6 @@ import { SeenMergeRequests } from '../../src/app/merge-requests/last-seen';
 import { MergeMessages } from '../../src/app/merge-requests/messages/merge-messages';
 import { Pins } from '../../src/app/merge-requests/pins';
 import { PipelineFilterStore } from '../../src/app/pipelines/filter-store';
-import { readWatched } from '../../src/app/pipelines/watched-pipelines';
 import { AddedGroups } from '../../src/app/projects/added-groups';
 import { AddedProjects } from '../../src/app/projects/added-projects';
 import { ProjectRenames } from '../../src/app/projects/project-renames';

@@ -7,10 +7,9 @@ import { Emitter } from '../../base/emitter';
 import { isActive, isEnded, isLive } from '../../domain/jobs/status';
 import type { Job } from '../../schemas/job';
 import type { PipelineFacts } from '../../schemas/pipeline';
-import type { WatchReason } from '../../schemas/stored/pipelines';
+import { type WatchReason, watchedPipelinesSchema } from '../../schemas/stored/pipelines';
 import { readFailedJobs } from '../jobs/failed-jobs';
 import { readDetail } from '../pipelines/content';
-import { readWatched, type Watched } from '../pipelines/watched-pipelines';
 import { pipelineId, type PipelineKey, type ProjectKey } from '../shared/keys';
 import type { Pace } from '../shared/poller';
 import { settleAll } from '../shared/settle-all';
@@ -220,4 +219,26 @@ export class PipelineNotifications implements Disposable {
 /** A retry is reported before its pipeline is read again, so an end from before it doesn't count. */
 function isOlderThan({ updated_at: changed }: PipelineFacts, { before }: Watched): boolean {
   return before !== undefined && (changed ?? '') <= before;
+}
+
+/** A pipeline whose end the user wants to be notified of. Times are local Unix milliseconds. */
+interface Watched {
+  readonly key: PipelineKey;
+  readonly why: WatchReason;
+  /** When it was last seen live, or since when it is watched. */
+  readonly liveAt: number;
+  readonly requestedAt: number;
+  /** True if its end is expected soon. */
+  readonly moves: boolean;
+  /** Its last change, if it was already finished when watching started. */
+  readonly before: string | undefined;
+}
+
+/** Validates stored pipelines. Ignores invalid ones. */
+export function readWatched(held: unknown, now: number): Map<string, Watched> {
+  const watched = new Map<string, Watched>();
+  for (const { why, ...key } of watchedPipelinesSchema.parse(held)) {
+    watched.set(pipelineId(key), { key, why, liveAt: now, requestedAt: 0, moves: true, before: undefined });
+  }
+  return watched;
 }

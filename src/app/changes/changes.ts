@@ -4,7 +4,7 @@ import { background, orUndefined } from '../../base/background';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { Emitter, type Event } from '../../base/emitter';
 import type { ReviewRange } from '../../domain/changes/review-file';
-import { serverBlobIds } from '../git/server-blobs';
+import { serverBlobIds } from '../git/blob-ids';
 import type { MergeRequests } from '../merge-requests/merge-requests';
 import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
 import type { ChangeSet } from './change-set';

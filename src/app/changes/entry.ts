@@ -1,11 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { ResultOf } from '../../api/endpoint';
 import type { listDiffs } from '../../api/endpoints/diffs';
 import { diffOfEntry } from '../../domain/changes/entry-diff';
 import type { FileDiff } from '../../domain/changes/file-diff';
 import type { InterdiffFile } from '../../domain/changes/interdiff';
-import { hasChangedLines } from '../../domain/changes/patch-body';
+import { hasChangedLines, patchBody } from '../../domain/changes/patch-body';
 import type { ChangeComparison, ReviewFile } from '../../domain/changes/review-file';
-import { patchKey } from './patch-key';
 
 export type DiffEntry = ResultOf<typeof listDiffs>;
 
@@ -85,3 +85,14 @@ class ComparedFile implements ReviewFile {
 }
 
 const pathOf = ({ change, oldPath, newPath }: FileDiff): string => (change === 'deleted' ? oldPath : newPath);
+
+/**
+ * Identifies the change of a file independent of its location (see `patchBody`). Returns a SHA-256 in
+ * hexadecimal. `version`: the head commit of the diff, required if the diff doesn't contain the change
+ * (binary files, omitted hunks), because such diffs are the same in every version.
+ */
+export function patchKey(diff: FileDiff, version = ''): string {
+  return createHash('sha256')
+    .update(`${patchBody(diff)}\n${version}`)
+    .digest('hex');
+}

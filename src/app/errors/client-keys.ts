@@ -221,3 +221,22 @@ function missingOf(error: unknown): KeysMissingReason | undefined {
   if (lack === undefined) return isReasonless(error) ? 'role' : undefined;
   return lack.kind === 'scope' ? 'scope' : undefined;
 }
+
+/**
+ * Returns the DSN of the first active client key of a project, or undefined if there is none. It isn't stored. `mask`: called
+ * with each secret before it is returned.
+ */
+export async function activeDsn(
+  client: Client,
+  { project }: ErrorPlace,
+  mask: (secret: string) => void,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { items } = await client.page(listClientKeys, { id: project, per_page: 100 }, { signal });
+  const dsn = items.flatMap(({ active, sentry_dsn }) => (active ? (sentry_dsn ?? []) : []))[0];
+  if (dsn === undefined) return undefined;
+  mask(dsn);
+  const key = readDsn(dsn)?.key;
+  if (key !== undefined) mask(key);
+  return dsn;
+}

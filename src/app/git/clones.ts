@@ -6,6 +6,7 @@ import type { Project } from '../../schemas/project';
 import type { AddedProjects } from '../projects/added-projects';
 import type { ProjectRenames } from '../projects/project-renames';
 import { EffectiveRemotes } from '../shared/effective-remotes';
+import type { WorkspaceFiles } from '../shared/file-finder';
 import type { GitClone, GitPort, GitRemote } from '../shared/git-port';
 import type { ProjectKey } from '../shared/keys';
 import { fetchAddress } from '../shared/remote-addresses';
@@ -115,4 +116,18 @@ export class Clones {
       throw error;
     }
   }
+}
+
+/** Returns the address of a file in an open clone of a project; undefined if no clone contains it. */
+export async function fileInClones(
+  clones: Pick<Clones, 'of'>,
+  files: Pick<WorkspaceFiles, 'file'>,
+  project: ProjectKey,
+  path: string,
+): Promise<string | undefined> {
+  for (const { repository } of await clones.of(project)) {
+    const found = await files.file(repository, path);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

@@ -1,6 +1,6 @@
 import { Semaphore } from '../../base/semaphore';
 import { type ArtifactItem, artifactParent } from '../../domain/jobs/artifact-tree';
-import { savedPath } from '../../domain/jobs/saved-path';
+import { savedPath } from '../../domain/jobs/artifacts';
 import type { JobKey } from '../shared/keys';
 import { settleAll } from '../shared/settle-all';
 import type { ArtifactDownload, Artifacts } from './artifacts';

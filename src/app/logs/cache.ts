@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ignoreError, orUndefined } from '../../base/background';
+import { ignoreError, orUndefined, background } from '../../base/background';
 import type { Clock } from '../../base/clock';
 import type { Job } from '../../schemas/job';
 import type { JobKey } from '../shared/keys';
@@ -218,3 +218,42 @@ const serverPart = (base: string): string => `${hashed(base).slice(0, 16)}-`;
 const fileName = ({ base, project, job }: JobKey): string =>
   `${serverPart(base)}${hashed(JSON.stringify([base, project, job])).slice(0, 48)}.log`;
 const isOurs = (name: string): boolean => /^[\da-f]{16}-[\da-f]{48}\.log$/.test(name);
+
+/**
+ * Writes the log of a job to the cache. Only a log that is read from its first byte without gaps is stored.
+ */
+export class LogCacheWriter {
+  readonly #cache: LogCache | undefined;
+  readonly #key: JobKey;
+  #copy: LogCopy | undefined;
+
+  constructor(cache: LogCache | undefined, key: JobKey) {
+    this.#cache = cache;
+    this.#key = key;
+  }
+
+  async begin(signal: AbortSignal): Promise<void> {
+    if (this.#copy !== undefined) return;
+    const copy = await this.#cache?.begin(this.#key);
+    if (!signal.aborted) this.#copy = copy;
+    else await copy?.abort();
+  }
+
+  /** Writes bytes, starting at an offset of the log. */
+  async write(at: number, bytes: Uint8Array): Promise<void> {
+    if (this.#copy?.length === at) await this.#copy.write(bytes);
+  }
+
+  /** Stores the copy of a finished job's log if it has this number of bytes; otherwise discards it. */
+  async keep(job: Job, bytes: number): Promise<void> {
+    const copy = this.#copy;
+    this.#copy = undefined;
+    if (copy?.length === bytes && bytes > 0) await copy.commit(job);
+    else await copy?.abort();
+  }
+
+  drop(): void {
+    background(this.#copy?.abort());
+    this.#copy = undefined;
+  }
+}

@@ -1,6 +1,7 @@
 import type { CallOptions, Client } from '../../api/client';
 import { listTodos, markAllTodosDone, markTodoDone } from '../../api/endpoints/todos';
 import { isApiError } from '../../api/errors';
+import { ignoreFailure } from '../../base/background';
 import { type Clock, systemClock } from '../../base/clock';
 import { deepEqual } from '../../base/deep-equal';
 import type { Disposable } from '../../base/disposable';
@@ -10,6 +11,7 @@ import { ReadOrder } from '../shared/read-order';
 import { RefCounts } from '../shared/ref-counts';
 import { settleAll } from '../shared/settle-all';
 import { SharedFlight } from '../shared/shared-request';
+import type { MergeRequestActions } from './actions';
 
 const PAGE_SIZE = 50;
 /** Minimum milliseconds between refreshes of an expanded list. */
@@ -193,5 +195,26 @@ export class Todos implements Disposable {
       before !== undefined &&
       deepEqual([before.items, before.hasMore, before.total], [items, hasMore, total]);
     if (!same) this.#changed.fire(base);
+  }
+}
+
+interface TodoUpdateDeps {
+  readonly todos: Pick<Todos, 'peek' | 'refresh'>;
+  readonly actions: Pick<MergeRequestActions, 'onDidAct'>;
+}
+
+/** Refreshes known to-do items after an action, because the server marks items as done then, or adds one. */
+export class TodoUpdates implements Disposable {
+  readonly #subscription: Disposable;
+
+  constructor({ todos, actions }: TodoUpdateDeps) {
+    this.#subscription = actions.onDidAct(({ key }) => {
+      // The next poll reports failures.
+      if (todos.peek(key.base) !== undefined) ignoreFailure(todos.refresh(key.base));
+    });
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
   }
 }

@@ -142,3 +142,12 @@ export function withJob(content: PipelineContent, job: Job | Bridge): PipelineCo
   const bridge: Bridge = { downstream_pipeline: old.id === job.id ? old.downstream_pipeline : null, ...job };
   return contentOf({ ...content, bridges: bridges.map((other) => (other === old ? bridge : other)) });
 }
+
+/** The URL of a pipeline's page, from the server. */
+export async function pipelinePage(
+  client: Client,
+  key: PipelineKey,
+  options?: CallOptions,
+): Promise<string | null | undefined> {
+  return (await readDetail(client, key, options))?.web_url;
+}

@@ -3,7 +3,7 @@ import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import { isActive, isEnded } from '../../domain/jobs/status';
-import type { KnownRunner } from '../../domain/jobs/waiting';
+import { type KnownRunner, runnersOf } from '../../domain/jobs/waiting';
 import type { StageMember } from '../../domain/pipelines/grouping';
 import type { Bridge, Job } from '../../schemas/job';
 import type { Pipeline, PipelineFacts } from '../../schemas/pipeline';
@@ -13,7 +13,6 @@ import { reportable, settleAll } from '../shared/settle-all';
 import { type PipelineContent, sameContent } from './content';
 import { PipelineContentCache } from './content-cache';
 import { isContentActive, type ReadDepth } from './content-depth';
-import { KnownRunners } from './known-runners';
 import type { PipelineList } from './list';
 import { PipelineLists, type PipelinesChange } from './lists';
 import { pipelinesOf } from './page-readers';
@@ -265,5 +264,27 @@ export class Pipelines implements Disposable {
     if (depth === 'jobs' && !this.#isActive(after))
       after = await this.#contents.read(pipeline, 'everything', options);
     return sameContent(before, after) ? [] : [{ kind: 'pipeline', pipeline }];
+  }
+}
+
+/** Runners of cached jobs, by server. */
+class KnownRunners {
+  readonly #contents: Pick<PipelineContentCache, 'on'>;
+  /** Cached until contents change, because each row of a waiting job needs them. */
+  readonly #found = new Map<string, readonly KnownRunner[]>();
+
+  constructor(contents: Pick<PipelineContentCache, 'on' | 'onDidChange'>) {
+    this.#contents = contents;
+    contents.onDidChange(() => {
+      this.#found.clear();
+    });
+  }
+
+  on(base: string): readonly KnownRunner[] {
+    const found = this.#found.get(base);
+    if (found !== undefined) return found;
+    const runners = runnersOf(this.#contents.on(base).flatMap(({ jobs }) => jobs));
+    this.#found.set(base, runners);
+    return runners;
   }
 }

@@ -1,5 +1,4 @@
-import { Clones } from '../../app/git/clones';
-import { fileInClones } from '../../app/git/file-in-clones';
+import { Clones, fileInClones } from '../../app/git/clones';
 import { JobInputs } from '../../app/jobs/job-inputs';
 import { readJobOfToken } from '../../app/jobs/job-token';
 import { VariableMemory } from '../../app/jobs/variable-memory';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { serverToOffer } from '../../../src/app/accounts/server-to-offer';
+import { serverToOffer } from '../../../src/app/accounts/likely-server';
 import { workspaceWith } from '../../builders/stores';
 
 describe('offer to sign in', () => {

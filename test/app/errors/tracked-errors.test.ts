@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ErrorFilter } from '../../../src/app/errors/filter';
 import { LatestTraces } from '../../../src/app/errors/latest-stack-traces';
-import { readLatestStackTraces } from '../../../src/app/errors/stack-trace-backfill';
+import { readLatestStackTraces } from '../../../src/app/errors/stack-trace-prefetch';
 import { TrackedErrors } from '../../../src/app/errors/tracked-errors';
 import { changeBackend } from '../../../src/app/errors/tracking-settings';
 import type { ErrorPlace } from '../../../src/app/shared/error-keys';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { forkUrl } from '../../../src/app/git/fork-url';
+import { forkUrl } from '../../../src/app/git/source-remote';
 
 /** A fork as a server returns it. */
 const fork = (http: string | null, ssh: string | null = null) => ({

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { patchKey } from '../../../src/app/changes/patch-key';
+import { patchKey } from '../../../src/app/changes/entry';
 import type { FileDiff } from '../../../src/domain/changes/file-diff';
 import { interdiff, type InterdiffOptions } from '../../../src/domain/changes/interdiff';
 import { patchBody } from '../../../src/domain/changes/patch-body';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { savedPath } from '../../../src/domain/jobs/saved-path';
+import { savedPath } from '../../../src/domain/jobs/artifacts';
 
 describe('paths of saved files', () => {
   it('are unchanged for usual names', () => {

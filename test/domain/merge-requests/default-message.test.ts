@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {
   defaultMergeMessage,
   defaultSquashMessage,
-} from '../../../src/domain/merge-requests/default-message';
+} from '../../../src/domain/merge-requests/message-template';
 
 const request = {
   iid: 12,

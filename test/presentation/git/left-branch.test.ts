@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mergedShaOf } from '../../../src/domain/merge-requests/merged-commit';
+import { mergedShaOf } from '../../../src/domain/merge-requests/facts';
 import { leftSentence } from '../../../src/presentation/git/check-out-messages';
 
 describe('offer to delete the local branch', () => {

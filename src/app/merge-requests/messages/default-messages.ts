@@ -3,8 +3,12 @@ import { getUser } from '../../../api/endpoints/server';
 import { isApiError, isCanceled } from '../../../api/errors';
 import { getDefaultMessages } from '../../../api/queries/default-messages';
 import { orUndefined } from '../../../base/background';
-import { defaultMergeMessage, defaultSquashMessage } from '../../../domain/merge-requests/default-message';
-import { expandedMessage, type MessageFacts } from '../../../domain/merge-requests/message-template';
+import {
+  expandedMessage,
+  type MessageFacts,
+  defaultMergeMessage,
+  defaultSquashMessage,
+} from '../../../domain/merge-requests/message-template';
 import type { MergeRequest } from '../../../schemas/merge-request';
 import type { MergeRequestKey } from '../../shared/keys';
 import type { MergeRequests } from '../merge-requests';

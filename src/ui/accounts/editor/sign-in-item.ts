@@ -1,6 +1,6 @@
 import type { StatusBarItem } from 'vscode';
 import type { Accounts } from '../../../app/accounts/accounts';
-import { serverToOffer } from '../../../app/accounts/server-to-offer';
+import { serverToOffer } from '../../../app/accounts/likely-server';
 import type { Repositories } from '../../../app/shared/stores';
 import { background } from '../../../base/background';
 import { type Disposable, DisposableStore } from '../../../base/disposable';

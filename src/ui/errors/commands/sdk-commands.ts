@@ -1,7 +1,7 @@
 import { window } from 'vscode';
 import type { Client } from '../../../api/client';
 import type { Transport } from '../../../api/transport';
-import { activeDsn } from '../../../app/errors/active-dsn';
+import { activeDsn } from '../../../app/errors/client-keys';
 import type { AddressesOf } from '../../../app/errors/event-target';
 import { sendTestEvent, watchForError } from '../../../app/errors/test-event';
 import type { ErrorPlace, TraceSource } from '../../../app/shared/error-keys';

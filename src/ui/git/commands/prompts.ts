@@ -11,7 +11,7 @@ import { notifyOnce } from '../../../app/shared/notify-once';
 import type { KeyValueStore } from '../../../app/shared/stores';
 import { t } from '../../../base/localize';
 import { rebaseCommandLine } from '../../../domain/git/names';
-import { mergedShaOf } from '../../../domain/merge-requests/merged-commit';
+import { mergedShaOf } from '../../../domain/merge-requests/facts';
 import {
   commitTitle,
   deletedSentence,

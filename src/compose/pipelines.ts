@@ -17,7 +17,7 @@ import type { ProjectKey } from '../app/shared/keys';
 import type { DisposableStore } from '../base/disposable';
 import { Lazy } from '../base/lazy';
 import { t } from '../base/localize';
-import { explainArtifacts } from '../presentation/jobs/artifact-errors';
+import { explainArtifacts } from '../presentation/jobs/errors';
 import { registerErrorMessages } from '../presentation/shared/error-messages';
 import type { ArtifactFiles } from '../ui/jobs/documents/artifact-files';
 import type { AccountsModule } from './accounts';

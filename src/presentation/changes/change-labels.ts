@@ -1,4 +1,5 @@
 import { t } from '../../base/localize';
+import { shortSha } from '../../base/short-sha';
 import type { FileDiff } from '../../domain/changes/file-diff';
 import type { ChangeFilter } from '../../domain/changes/file-filter';
 import { baseName, folderOf } from '../../domain/changes/file-tree';
@@ -177,3 +178,14 @@ export function changeFilterLabel({ text, statuses, extensions, unviewed }: Chan
 }
 
 const extensionWord = (extension: string): string => (extension === '' ? t('no extension') : extension);
+
+/** `2/5 abc12345 Explain teapots`: title of a commit of a merge request. */
+export function commitPlaceTitle(
+  sha: string,
+  subject: string | undefined,
+  number: number | undefined,
+  count: number | undefined,
+): string {
+  const name = [shortSha(sha), subject ?? ''].join(' ').trim();
+  return number === undefined || count === undefined ? name : `${number}/${count} ${name}`;
+}

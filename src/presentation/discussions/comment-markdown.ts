@@ -8,9 +8,8 @@ import { isDrawn, languageOf } from '../shared/markdown/code';
 import { alertName } from '../shared/markdown/elements';
 import { firstNodes } from '../shared/markdown/first-nodes';
 import type { MarkdownNode, TaskState } from '../shared/markdown/nodes';
-import { noteLink } from '../shared/markdown/note-links';
 import { type ReferenceMakers, referencesIn } from '../shared/markdown/references';
-import { repositoryLink } from '../shared/markdown/repository-links';
+import { repositoryLink, noteLink } from '../shared/markdown/repository-links';
 import { fenced, inlineCode, withLineMarks } from './markdown-pieces';
 
 export interface CommentPlaces {

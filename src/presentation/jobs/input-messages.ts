@@ -6,6 +6,7 @@ import {
   inputText,
   type InputType,
 } from '../../domain/jobs/inputs';
+import { type KeyProblem, keyProblem } from '../../domain/jobs/variables';
 import { listText } from '../shared/format';
 
 const PROBLEMS: Readonly<Record<InputProblem, (input: DeclaredInput) => string>> = {
@@ -48,3 +49,19 @@ export const inputPrompt = ({ type, name, description }: DeclaredInput): string 
 /** The prompt for the value of a declared variable. */
 export const variablePrompt = ({ key, description }: DeclaredVariable): string =>
   valuePrompt(key, description);
+
+const KEY_PROBLEM: Readonly<Record<KeyProblem, (key: string) => string>> = {
+  empty: () => t('Enter a name.'),
+  shape: (key) =>
+    t(
+      '"{0}" isn\'t a valid variable name. Use only letters, digits, and underscores, and don\'t start with a digit.',
+      key,
+    ),
+  taken: (key) => t('{0} is already in the list.', key),
+};
+
+/** Returns the problem with the name of a new variable; undefined if it is valid. */
+export function keyProblemSentence(key: string, existing: readonly string[]): string | undefined {
+  const problem = keyProblem(key, existing);
+  return problem === undefined ? undefined : KEY_PROBLEM[problem](key);
+}

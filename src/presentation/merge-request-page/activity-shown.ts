@@ -5,11 +5,13 @@ import {
   isNewSince,
 } from '../../domain/discussions/activity';
 import { hasUserComments, type ThreadSearch, threadSearch } from '../../domain/discussions/threads';
-import { MAX_THREADS } from './activity-limits';
 import { NO_ACTIVITY } from './activity-model';
 import type { DiscussionThread } from './discussion-model';
 import { type ShortenedThread, shortThread } from './discussion-shown';
 import type { OverviewModel } from './model';
+
+/** Maximum number of threads per page of entries. */
+export const MAX_THREADS = 50;
 
 type Entry = ActivityEntry<DiscussionThread>;
 

@@ -111,3 +111,10 @@ export function isOffered(act: OverviewAct, actions: readonly MergeRequestAction
   const needed = NEEDS[act];
   return needed === undefined ? actions.some((action) => action === act) : actions.includes(needed);
 }
+
+/** Actions on the section with the changed files that run in the page instead of a command. */
+const CHANGES_ACTS = ['expandChanges', 'collapseChanges', 'showAllFiles', 'loadChanges'] as const;
+type ChangesAct = (typeof CHANGES_ACTS)[number];
+
+/** Reads an action; undefined if it isn't one of these. Pages can send any text. */
+export const changesAct = (name: string): ChangesAct | undefined => CHANGES_ACTS.find((act) => act === name);

@@ -1,9 +1,9 @@
 import { t } from '../../base/localize';
-import { type ReportedPosition } from '../../domain/changes/positions';
+import type { ReportedPosition } from '../../domain/changes/positions';
 import { hasUserComments, threadPlaceOf, threadSearch, threadState } from '../../domain/discussions/threads';
 import { threadPlaceLabel } from '../discussions/comment-messages';
 import { type Content, type Html, html } from '../shared/html';
-import { MAX_THREADS } from './activity-limits';
+import { MAX_THREADS } from './activity-shown';
 import type { CodeLineOf, DiscussionModel, DiscussionThread } from './discussion-model';
 import { positionOf } from './discussion-shown';
 import { discussionButton } from './parts';

@@ -1,13 +1,15 @@
 import { t } from '../../base/localize';
 import { shortSha } from '../../base/short-sha';
+import { readyTitle } from '../../domain/merge-requests/draft-title';
 import type { CommitFacts } from '../merge-requests/part-rows';
 import { type Content, type Html, html } from '../shared/html';
+import { titleText } from '../shared/markdown/title';
 import { refName } from '../shared/ref-name';
 import { statusWord } from '../shared/status-icons';
-import { overviewBar } from './bar';
 import { overviewChanges } from './changes/section';
 import { overviewDiscussions } from './discussion';
-import { overviewHead } from './head';
+import { overviewHead, stateBadge } from './head';
+import { mergeActButton, mergeActs } from './merge-acts';
 import { overviewMerge } from './merge-box';
 import type { OverviewModel, PipelineOf } from './model';
 import { actButton, age, collapsedSection, copyButton, editButton, section } from './parts';
@@ -104,4 +106,22 @@ function pipelineLine(model: OverviewModel, pipeline: PipelineOf): Content {
   return html`<span>#${id} ${statusWord(pipeline)}</span>
     <span class="quiet">${refName(pipeline.ref)} ${age(pipeline.created_at, model.now)}</span>
     ${actButton(model, 'showPipeline', { style: 'link', value: id, label: t('Show Pipeline #{0}', id) })}`;
+}
+
+/**
+ * Returns the bar with title, state, and next step. The script shows it while the header of the page is
+ * scrolled out of sight.
+ */
+export function overviewBar(model: OverviewModel): Html {
+  const { iid, draft, title, state } = model.mergeRequest;
+  const main = state === 'opened' ? mergeActs(model).find(({ isMain }) => isMain) : undefined;
+  return html`<div id="bar" class="bar" role="region" aria-label="${t('Summary')}">
+    <div class="bar-content">
+      ${stateBadge(model)}
+      <button type="button" class="link bar-title" id="bar-title" data-scroll-top title="${t('Scroll to Top')}">
+        <bdi>!${iid} ${titleText(draft ? readyTitle(title) : title)}</bdi>
+      </button>
+      ${main && mergeActButton(model, main, 'bar-act')}
+    </div>
+  </div>`;
 }

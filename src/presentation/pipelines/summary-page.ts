@@ -4,11 +4,12 @@ import type { Stage, StageMember } from '../../domain/pipelines/grouping';
 import { mergeRequestOf } from '../../domain/pipelines/rules';
 import { isFailure } from '../../domain/pipelines/stage-actions';
 import { criticalPath, type JobRunTime, runTimeOf } from '../../domain/pipelines/timeline';
+import { compareDuration, type PipelineDuration, usualDuration } from '../../domain/pipelines/usual-duration';
 import type { PipelineFacts } from '../../schemas/pipeline';
 import { failureReason } from '../jobs/failure-labels';
 import { COMMAND } from '../shared/command-ids';
 import { sourceWord } from '../shared/filter-labels';
-import { pipelineName } from '../shared/ref-name';
+import { pipelineName, refName } from '../shared/ref-name';
 import { parts } from '../shared/row';
 import { statusWord } from '../shared/status-icons';
 import {
@@ -24,7 +25,6 @@ import {
   textWidth,
 } from '../shared/text-page';
 import { ago, duration } from '../shared/time-labels';
-import { durationComparison } from './duration-comparison';
 import { details, runners } from './summary-details';
 import {
   artifacts,
@@ -36,6 +36,35 @@ import {
   STATUS_STYLES,
   waiting,
 } from './summary-parts';
+
+const lengthOf = (count: number): string => duration(Math.abs(count)) ?? '';
+
+/**
+ * Compares a pipeline with the medians of earlier passed pipelines of its branch and kind. Returns undefined while it is running,
+ * if it hasn't passed, because it may have ended early, and if too few earlier pipelines are known.
+ */
+function durationComparison(
+  { status, duration: ran, queued_duration: queued, ref }: PipelineFacts,
+  earlier: readonly PipelineDuration[],
+): string | undefined {
+  const usual = usualDuration(earlier);
+  if (usual === undefined || typeof ran !== 'number' || status !== 'success') return undefined;
+  const found = compareDuration({ duration: ran, queued: queued ?? undefined }, usual);
+  const of = t(
+    'the median of the last {0} similar passed pipelines of {1} ({2})',
+    usual.count,
+    refName(ref),
+    lengthOf(usual.duration),
+  );
+  return parts(
+    found.duration === 0
+      ? t('about as long as {0}', of)
+      : found.duration > 0
+        ? t('{0} longer than {1}', lengthOf(found.duration), of)
+        : t('{0} shorter than {1}', lengthOf(found.duration), of),
+    found.queued > 0 ? t('queued for {0} longer than usual', lengthOf(found.queued)) : undefined,
+  );
+}
 
 export const summaryLabel = (pipeline: Pick<PipelineFacts, 'id' | 'ref'>): string =>
   t('Pipeline {0}', pipelineName(pipeline));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { suggestionPreview } from '../../../src/presentation/discussions/suggestion-preview';
+import { suggestionPreview } from '../../../src/presentation/discussions/suggestion-messages';
 
 describe('preview of a suggestion', () => {
   it('shows only changed lines', () => {

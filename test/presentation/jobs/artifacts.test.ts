@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { ArtifactsUnavailable, NoSuchArtifact } from '../../../src/domain/jobs/artifacts';
 import { artifactAddress, readArtifactAddress } from '../../../src/presentation/jobs/artifact-address';
-import { explainArtifacts } from '../../../src/presentation/jobs/artifact-errors';
 import { artifactFileRow, artifactsRow } from '../../../src/presentation/jobs/artifact-rows';
+import { explainArtifacts } from '../../../src/presentation/jobs/errors';
 import { attemptRow, jobRow } from '../../../src/presentation/jobs/rows';
 import { explain, registerErrorMessages } from '../../../src/presentation/shared/error-messages';
 import { jobSchema } from '../../../src/schemas/job';

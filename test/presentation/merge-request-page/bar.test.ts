@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mergeRequestActions } from '../../../src/domain/merge-requests/rules';
-import { overviewBar } from '../../../src/presentation/merge-request-page/bar';
 import type { OverviewModel } from '../../../src/presentation/merge-request-page/model';
+import { overviewBar } from '../../../src/presentation/merge-request-page/page';
 import { html } from '../../../src/presentation/shared/html';
 import { mergeRequestSchema } from '../../../src/schemas/merge-request';
 

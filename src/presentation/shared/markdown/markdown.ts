@@ -7,10 +7,9 @@ import { attributes, type Html, html } from '../html';
 import { boundedSteps } from './bounded';
 import { alert, codeBlockSteps, footnote, footnoteMark, labelChip, plainSteps } from './elements';
 import type { MarkdownNode, MarkdownPart, TaskBox } from './nodes';
-import { noteLink } from './note-links';
 import { ALIGN, PARTS, spanningCell } from './parts';
 import { type ReferenceMakers, type ReferencePiece, referencesIn } from './references';
-import { repositoryLink } from './repository-links';
+import { repositoryLink, noteLink } from './repository-links';
 import { isUpload } from './uploads';
 
 /**

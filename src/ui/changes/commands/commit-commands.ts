@@ -3,7 +3,7 @@ import { isRefusal } from '../../../app/changes/sides/side-text';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
 import { shortSha } from '../../../base/short-sha';
-import { commitPlaceTitle } from '../../../presentation/changes/commit-labels';
+import { commitPlaceTitle } from '../../../presentation/changes/change-labels';
 import { type FileSides, sidesOf } from '../../../presentation/changes/sides';
 import { COMMAND, type RowCommandId } from '../../../presentation/shared/command-ids';
 import { VIEW } from '../../../presentation/shared/view-ids';

@@ -8,7 +8,7 @@ import {
   type SuggestedOn,
   type SuggestionPlace,
 } from '../../../domain/discussions/suggestions';
-import { suggestionPreview } from '../../../presentation/discussions/suggestion-preview';
+import { suggestionPreview } from '../../../presentation/discussions/suggestion-messages';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { sentences } from '../../../presentation/shared/error-messages';
 import { execute } from '../../shared/editor/execute';

@@ -3,7 +3,7 @@ import type { ProjectKey } from '../../../app/shared/keys';
 import { ignoreFailure } from '../../../base/background';
 import { t } from '../../../base/localize';
 import { isLikelySecret, type JobVariable } from '../../../domain/jobs/variables';
-import { keyProblemSentence } from '../../../presentation/jobs/variable-messages';
+import { keyProblemSentence } from '../../../presentation/jobs/input-messages';
 import type { KeyValuePair, PairsNotice, Prompts } from '../../shared/editor/prompts';
 
 export interface VariableDeps {

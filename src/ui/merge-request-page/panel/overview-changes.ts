@@ -9,7 +9,7 @@ import { Emitter } from '../../../base/emitter';
 import { t } from '../../../base/localize';
 import type { Log } from '../../../base/log';
 import type { RangeOf } from '../../../presentation/changes/change-notes';
-import { changesAct } from '../../../presentation/merge-request-page/changes/acts';
+import { changesAct } from '../../../presentation/merge-request-page/acts';
 import type { ChangesModel } from '../../../presentation/merge-request-page/changes/model';
 import { explain } from '../../../presentation/shared/error-messages';
 import type { PageVisibility } from './overview-discussions';

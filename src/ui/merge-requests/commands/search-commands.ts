@@ -9,7 +9,7 @@ import {
   foundMergeRequest,
   searchElsewhere,
   searchPlaceholder,
-} from '../../../presentation/merge-requests/search-labels';
+} from '../../../presentation/merge-requests/query-labels';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import type { CommandArgument } from '../../../schemas/command-argument';
 import type { CommandRow } from '../../shared/commands/command-row';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ReviewFile } from '../../../../src/domain/changes/review-file';
-import { changesAct } from '../../../../src/presentation/merge-request-page/changes/acts';
+import { changesAct } from '../../../../src/presentation/merge-request-page/acts';
 import type { ChangesModel } from '../../../../src/presentation/merge-request-page/changes/model';
 import { MAX_FILES, overviewChanges } from '../../../../src/presentation/merge-request-page/changes/section';
 import type { DiscussionModel } from '../../../../src/presentation/merge-request-page/discussion-model';

@@ -16,8 +16,7 @@ import { componentLog } from '../base/log';
 import { logFailure } from '../base/log-failure';
 import { insecureEnvironment } from '../presentation/accounts/sign-in-messages';
 import { versionOf } from '../ui/shared/editor/manifest';
-import { mementoStore } from '../ui/shared/editor/memory';
-import { ACCOUNT_LISTS, secretStore, TOKENS } from '../ui/shared/editor/secret-store';
+import { ACCOUNT_LISTS, secretStore, TOKENS, mementoStore } from '../ui/shared/editor/storage';
 import type { OutputModule } from './output';
 import type { Registered } from './registered';
 

@@ -1,10 +1,13 @@
 import { type LogOutputChannel, window } from 'vscode';
 import { bothLogs, componentLog, type Log, logTo, maskedLog, SecretMask, silentLog } from '../base/log';
 import { logBackgroundFailures, outputLog } from '../ui/shared/editor/output';
+import {
+  type ReplaceablePrompts,
+  replaceablePrompts,
+  reportingPrompts,
+} from '../ui/shared/editor/prompt-wrappers';
 import { editorPrompts, type Prompts } from '../ui/shared/editor/prompts';
-import { type ReplaceablePrompts, replaceablePrompts } from '../ui/shared/editor/replaceable-prompts';
 import { createReport, type Report } from '../ui/shared/editor/report';
-import { reportingPrompts } from '../ui/shared/editor/reporting-prompts';
 import type { Registered } from './registered';
 
 /** The output channel, prompts, and messages. */

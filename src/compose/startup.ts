@@ -1,7 +1,7 @@
-import type { ExtensionContext, Memento, Uri } from 'vscode';
+import { type ExtensionContext, type Memento, window } from 'vscode';
 import { mayBeSignedIn } from '../app/accounts/may-be-signed-in';
 import { background } from '../base/background';
-import { type Disposable, DisposableStore } from '../base/disposable';
+import { type Disposable, DisposableStore, onDispose } from '../base/disposable';
 import { Emitter } from '../base/emitter';
 import { Lazy } from '../base/lazy';
 import { READING_SCHEME } from '../presentation/changes/reading-address';
@@ -21,9 +21,8 @@ import { registerCommands } from '../ui/shared/commands/register-commands';
 import { LazyDocuments } from '../ui/shared/documents/lazy-documents';
 import { type FileOperations, LazyFiles } from '../ui/shared/documents/lazy-files';
 import { editorContextKeys } from '../ui/shared/editor/context-keys';
-import { registerUriHandler } from '../ui/shared/editor/uri-handler';
 import { registerPanels } from '../ui/shared/panels/lazy-panels';
-import { scheduleBackgroundStart } from './background-schedule';
+import type { BackgroundStart } from './background-start';
 import type { Parts } from './parts';
 import { createViews, type Views } from './views';
 
@@ -63,8 +62,14 @@ export class Startup implements Disposable {
       new LazyDocuments([READING_SCHEME], async () => (await mergeRequests()).review.reading),
       ...registerFiles(parts, mergeRequests),
       registerPanels(async (...panel) => (await parts()).restorePanel(...panel)),
-      registerUriHandler(async (uri: Uri) => {
-        (await parts()).openUri(uri);
+      window.registerUriHandler({
+        handleUri: (uri) => {
+          background(
+            parts().then(({ openUri }) => {
+              openUri(uri);
+            }),
+          );
+        },
       }),
       scheduleBackgroundStart({
         window: this.#store,
@@ -129,4 +134,17 @@ function showLikelyAccount(state: Pick<Memento, 'get'>, environmentHost: string 
 function restoreEditors(state: Pick<Memento, 'get'>, parts: () => Promise<Parts>): void {
   const stored = state.get('open-editors');
   if (Array.isArray(stored) && stored.length > 0) background(parts());
+}
+
+/** Delay after activation, in milliseconds. VS Code has started by then, so the window is likely idle. */
+const DELAY_MS = 2_000;
+
+/** Starts the status bar and notifications after a delay. Until then, their code isn't loaded. */
+function scheduleBackgroundStart(start: BackgroundStart): Disposable {
+  const timer = setTimeout(() => {
+    background(import('./background-start').then(({ startInBackground }) => startInBackground(start)));
+  }, DELAY_MS);
+  return onDispose(() => {
+    clearTimeout(timer);
+  });
 }

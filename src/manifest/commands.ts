@@ -1,19 +1,17 @@
 import { ACCOUNT_COMMANDS } from './commands/accounts';
 import { ARTIFACT_COMMANDS } from './commands/artifacts';
-import { BRANCH_COMMANDS } from './commands/branch';
+import { BRANCH_COMMANDS, LINK_COMMANDS } from './commands/branch';
 import { CHANGE_COMMANDS } from './commands/changes';
 import { CLIENT_KEY_COMMANDS } from './commands/client-keys';
 import { COMMENT_COMMANDS } from './commands/comments';
 import { ERROR_COMMANDS } from './commands/errors';
 import { JOB_COMMANDS } from './commands/jobs';
-import { LINK_COMMANDS } from './commands/links';
 import { LOG_COMMANDS } from './commands/logs';
 import { MERGE_REQUEST_ACTION_COMMANDS } from './commands/merge-request-actions';
 import { MERGE_REQUEST_EDIT_COMMANDS } from './commands/merge-request-edits';
-import { MERGE_REQUEST_COMMANDS } from './commands/merge-requests';
+import { MERGE_REQUEST_COMMANDS, TODO_COMMANDS } from './commands/merge-requests';
 import { PIPELINE_COMMANDS } from './commands/pipelines';
 import { PROJECT_COMMANDS } from './commands/projects';
-import { TODO_COMMANDS } from './commands/todos';
 
 /** All commands of the extension by name. */
 export const COMMAND_DEFINITIONS = {

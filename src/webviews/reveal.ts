@@ -1,5 +1,6 @@
 import type { PanelPost } from '../schemas/panel-message';
-import { clearSearches } from './search-fields';
+import { fieldChanged } from './forms';
+import { page } from './host';
 
 /** ID of the element to reveal when a rendering contains it. */
 let wanted: string | undefined;
@@ -43,3 +44,30 @@ for (const name of ['keydown', 'pointerdown', 'wheel'])
     },
     { capture: true, passive: true },
   );
+
+/** Empties a search field. Returns false if it is empty. */
+function clearSearch(field: HTMLInputElement): boolean {
+  if (field.value === '') return false;
+  field.value = '';
+  fieldChanged(field);
+  return true;
+}
+
+/** Empties all search fields, because they may hide what is to be shown. */
+function clearSearches(): void {
+  page.querySelectorAll<HTMLInputElement>('input[type="search"]').forEach(clearSearch);
+}
+
+// Before the listeners of VS Code, which would run commands for this key.
+document.addEventListener(
+  'keydown',
+  (event) => {
+    const { key, target, isComposing } = event;
+    if (key !== 'Escape' || isComposing || !(target instanceof HTMLInputElement) || target.type !== 'search')
+      return;
+    if (!clearSearch(target)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  },
+  true,
+);

@@ -1,5 +1,5 @@
 import { type MergeRequestQuery, queryId } from '../../domain/merge-requests/query';
-import { formKeySchema } from '../../schemas/query-form-key';
+import { formKeySchema } from '../../schemas/page-keys';
 
 /** The subject of a saved query's form: a saved query, or a new one, optionally based on another query. */
 export type QueryFormKey =

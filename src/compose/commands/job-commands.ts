@@ -12,23 +12,24 @@ import { backgroundCommands } from '../../ui/branch/commands/background-commands
 import { linkCommands } from '../../ui/branch/commands/link-commands';
 import { artifactCommands, openInEditor, openJobPage } from '../../ui/jobs/commands/artifact-commands';
 import { jobCommands } from '../../ui/jobs/commands/commands';
+import { historyCommands } from '../../ui/jobs/commands/history-commands';
 import { jobTokenCommand } from '../../ui/jobs/commands/job-token-command';
 import { stageCommands } from '../../ui/jobs/commands/stage-commands';
 import { variableCommands } from '../../ui/jobs/commands/variable-commands';
 import { compareArtifactCommand, openArtifactDiff } from '../../ui/logs/commands/artifact-compare';
-import { toolCommands } from '../../ui/logs/commands/tool-commands';
+import { compareCommands } from '../../ui/logs/commands/compare-commands';
+import { searchCommands } from '../../ui/logs/commands/search-commands';
 import type { RunTools } from '../../ui/logs/documents/run-tools';
 import { activeJob } from '../../ui/logs/documents/visible-logs';
 import { savedFile } from '../../ui/logs/editor/file-writer';
-import { pipelineCommands } from '../../ui/pipelines/commands/commands';
+import { pipelineCommands, summaryCommand } from '../../ui/pipelines/commands/commands';
 import { openFailedLogCommand } from '../../ui/pipelines/commands/failed-log-command';
 import { pipelineRowCommands } from '../../ui/pipelines/commands/row-commands';
 import { runPipelineCommand } from '../../ui/pipelines/commands/run-command';
-import { summaryCommand } from '../../ui/pipelines/commands/summary-command';
 import type { CommandRow } from '../../ui/shared/commands/command-row';
-import { confirmations } from '../../ui/shared/editor/confirmations';
 import { projectFolder } from '../../ui/shared/editor/project-folder';
 import { regexTimeout } from '../../ui/shared/editor/regex-timeout';
+import { confirmations } from '../../ui/shared/editor/settings';
 import { workspaceFiles } from '../../ui/shared/editor/workspace-files';
 import { selectedRows } from '../../ui/shared/trees/selected-rows';
 import type { AccountsModule } from '../accounts';
@@ -122,7 +123,9 @@ export function composeJobCommands(
       fileIn: localFiles(core),
       openLogAt: (place) => tools.openLogAt(place),
     }),
-    ...toolCommands({ ...deps, tools }),
+    ...compareCommands({ ...deps, tools }),
+    ...searchCommands({ ...deps, tools }),
+    ...historyCommands({ ...deps, tools }),
     summaryCommand({ ...deps, tools }),
     composeJobTokenCommand(core, tools),
   ];

@@ -6,7 +6,7 @@ import { ignoreFailure } from '../../base/background';
 import { COMMAND } from '../../presentation/shared/command-ids';
 import { changeCommands } from '../../ui/changes/commands/change-commands';
 import { commitCommands, showCommit } from '../../ui/changes/commands/commit-commands';
-import { latestVersionCommand } from '../../ui/changes/commands/latest-version-command';
+import { latestVersionCommand } from '../../ui/changes/commands/diff-commands';
 import { reviewDiffCommands } from '../../ui/changes/commands/review-diff-commands';
 import { versionCommands } from '../../ui/changes/commands/version-commands';
 import { reviewWalkCommands } from '../../ui/changes/commands/walk-commands';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Parts } from '../../../src/compose/parts';
 import type { Testing } from '../../../src/extension';
-import type { ReplaceablePrompts } from '../../../src/ui/shared/editor/replaceable-prompts';
+import type { ReplaceablePrompts } from '../../../src/ui/shared/editor/prompt-wrappers';
 import type { TreeNode } from '../../../src/ui/tree-node';
 import { activated, sandbox } from './harness';
 import { ScriptedPrompts } from './scripted-prompts';

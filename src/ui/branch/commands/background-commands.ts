@@ -12,8 +12,9 @@ import type { JobLookup } from '../../../app/pipelines/job-lookup';
 import type { RecentItems } from '../../../app/shared/recent-items';
 import { orUndefined } from '../../../base/background';
 import type { Clock } from '../../../base/clock';
+import { t } from '../../../base/localize';
+import { COMMAND } from '../../../presentation/shared/command-ids';
 import { openMergeRequestPlace } from '../../merge-requests/commands/open-place';
-import { watchCommands } from '../../pipelines/commands/watch-commands';
 import type { CommandRow } from '../../shared/commands/command-row';
 import { execute } from '../../shared/editor/execute';
 import type { ItemOpener } from '../../shared/editor/opening';
@@ -95,5 +96,27 @@ export function backgroundCommands(deps: BackgroundCommandDeps): readonly Comman
       browse,
       execute,
     }),
+  ];
+}
+
+/** Commands that turn notifications for the end of a pipeline on and off. */
+function watchCommands(notices: PipelineNotifications): readonly CommandRow[] {
+  return [
+    {
+      id: COMMAND.watchPipeline,
+      failure: () => t("Couldn't watch the pipeline."),
+      run: (argument) => {
+        const target = argument?.target;
+        if (target?.kind === 'pipeline') notices.watch(target.pipeline, 'asked');
+      },
+    },
+    {
+      id: COMMAND.stopWatchingPipeline,
+      failure: () => t("Couldn't stop watching the pipeline."),
+      run: (argument) => {
+        const target = argument?.target;
+        if (target?.kind === 'pipeline') notices.unwatch(target.pipeline);
+      },
+    },
   ];
 }

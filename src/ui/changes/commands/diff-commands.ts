@@ -1,10 +1,12 @@
 import { languages, Uri, window, workspace } from 'vscode';
 import type { Client } from '../../../api/client';
+import { fileOfSide } from '../../../app/changes/sides/side-file';
 import { readVersions } from '../../../app/merge-requests/diff';
 import type { MergeRequests } from '../../../app/merge-requests/merge-requests';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
 import { shortSha } from '../../../base/short-sha';
+import { baseName } from '../../../domain/changes/file-tree';
 import { diffAddress } from '../../../presentation/changes/diff-address';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { parts } from '../../../presentation/shared/row';
@@ -12,6 +14,8 @@ import { ago } from '../../../presentation/shared/time-labels';
 import type { CommandArgument } from '../../../schemas/command-argument';
 import type { CommandRow } from '../../shared/commands/command-row';
 import type { Prompts } from '../../shared/editor/prompts';
+import { activeReview, sideOfArgument } from '../editor/active-review';
+import { type OpenDiffDeps, openFileDiff } from './open-diff';
 
 export interface DiffCommandDeps {
   readonly clientFor: (base: string) => Client;
@@ -84,3 +88,26 @@ async function chooseVersion(deps: DiffCommandDeps, key: MergeRequestKey): Promi
   if (none !== undefined) deps.prompts.showMessage('info', none, []);
   return chosen;
 }
+
+/** Opens the diff of the active file in the latest version. */
+export const latestVersionCommand = (deps: OpenDiffDeps): CommandRow => ({
+  id: COMMAND.openLatestVersion,
+  failure: () => t("Couldn't open the diff."),
+  run: async (argument) => {
+    const address = sideOfArgument(argument) ?? activeReview()?.address;
+    if (address === undefined) {
+      deps.prompts.showMessage('info', t('Open a file diff in a merge request first.'), []);
+      return;
+    }
+    const { base, project, iid, path } = address;
+    const key = { base, project, iid };
+    const newest = deps.changes.peekVersions(key)?.[0]?.id;
+    const set = await deps.changes.whole(key, { from: undefined, to: newest });
+    const file = fileOfSide(set.files, path);
+    if (file !== undefined) await openFileDiff(deps, set, file);
+    else {
+      const message = t("{0} isn't changed in the latest version of !{1}.", baseName(path), iid);
+      deps.prompts.showMessage('info', message, []);
+    }
+  },
+});

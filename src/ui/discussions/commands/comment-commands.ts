@@ -1,9 +1,12 @@
-import type { CommandRow } from '../../shared/commands/command-row';
-import type { CommentCommandDeps } from './comment-deps';
+import { commands } from 'vscode';
+import { t } from '../../../base/localize';
+import { COMMAND } from '../../../presentation/shared/command-ids';
+import { COMMAND_ARGUMENTS } from '../../../schemas/command-argument';
+import { type CommandRow, defineCommand } from '../../shared/commands/command-row';
+import { execute } from '../../shared/editor/execute';
+import { type CommentCommandDeps, commentedMergeRequestOf } from './comment-deps';
 import { commentOnFileCommand } from './comment-on-file-command';
-import { commentOnLineCommand } from './comment-on-line-command';
 import { editCommentCommands } from './edit-comment-commands';
-import { submitReviewCommand } from './submit-review-command';
 import { SuggestChange } from './suggest-change-command';
 import { suggestEditsCommand } from './suggest-edits-command';
 import { suggestionCommands } from './suggestion-commands';
@@ -24,3 +27,35 @@ export function commentCommands(deps: CommentCommandDeps): readonly CommandRow[]
     suggestEditsCommand(deps),
   ];
 }
+
+/**
+ * The command that opens a comment box at the cursor of the side that has the focus. VS Code's own command has a key that
+ * copies the path of the file on Linux and macOS, and the Command Palette lists it only if a line of the right side is
+ * selected.
+ */
+const commentOnLineCommand = (): CommandRow => ({
+  id: COMMAND.commentOnLine,
+  failure: () => t("Couldn't open a comment box."),
+  run: async () => {
+    // If the line can't have a comment, VS Code shows a message.
+    await commands.executeCommand('workbench.action.addComment');
+  },
+});
+
+/** The command that opens the form of a review on the page of the merge request. */
+const submitReviewCommand = (deps: CommentCommandDeps): CommandRow =>
+  defineCommand({
+    id: COMMAND.submitReview,
+    args: COMMAND_ARGUMENTS.submitReview,
+    failure: () => t("Couldn't open the form of the review."),
+    run: async (argument) => {
+      // Key bindings pass only the verdict.
+      const { verdict, ...row } = argument ?? {};
+      const given = Object.keys(row).length === 0 ? undefined : row;
+      const key = await commentedMergeRequestOf(deps, given, t('Submit Review'));
+      if (key === undefined) return;
+      await deps.reviewForms.open(key, verdict);
+      const target = { kind: 'merge-request', mergeRequest: key } as const;
+      await execute(COMMAND.openMergeRequest, { target, review: true });
+    },
+  });

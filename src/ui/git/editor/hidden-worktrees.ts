@@ -7,14 +7,13 @@ import { GitFailed, safePath, safeRef, safeSha } from '../../../app/shared/git-p
 import type { Disposable } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
 import { runGit } from '../../shared/editor/git-runner';
-import { type FileVersion, writeVersion } from './file-versions';
 import {
   type ListedWorktrees,
   type OpenRepository,
   openRepository,
   type RepositoryAccess,
 } from './open-repository';
-import type { GitOutcome } from './program';
+import type { GitOutcome, RunGitBytes } from './program';
 import { cloneFolders, worktreeSettings } from './worktree-config';
 
 /**
@@ -186,5 +185,35 @@ export class HiddenWorktrees implements Worktrees, ListedWorktrees, Disposable {
     if (!repository.startsWith(root)) return undefined;
     const [id = '', name, ...rest] = repository.slice(root.length).split('/');
     return ID.test(id) && name === REPOSITORY && rest.length === 0 ? id : undefined;
+  }
+}
+
+/** Versions of a file with conflicts, by git's names. */
+type FileVersion = 'base' | 'ours' | 'theirs';
+
+const STAGES: Readonly<Record<FileVersion, string>> = { base: '1', ours: '2', theirs: '3' };
+
+/**
+ * Writes a version of a file to a folder, with the line ends and encoding of the working tree, and returns its path.
+ * Writes an empty file if the version doesn't exist, for example because both branches added the file.
+ */
+async function writeVersion(
+  git: RunGitBytes,
+  folder: string,
+  file: string,
+  version: FileVersion,
+): Promise<string> {
+  const target = path.join(folder, safePath(file));
+  await mkdir(path.dirname(target), { recursive: true });
+  await writeFile(target, await contentOf(git, `:${STAGES[version]}:${file}`));
+  return target;
+}
+
+async function contentOf(git: RunGitBytes, name: string): Promise<Buffer> {
+  try {
+    return await git(['cat-file', '--filters', name]);
+  } catch (error) {
+    if (error instanceof GitFailed) return Buffer.alloc(0);
+    throw error;
   }
 }

@@ -1,4 +1,5 @@
 import type { JobActionOptions, JobActions, JobTarget } from '../../../app/jobs/actions';
+import type { JobLogOpener } from '../../../app/logs/open-log';
 import { inBulk } from '../../../app/shared/bulk-actions';
 import { jobId } from '../../../app/shared/keys';
 import { ignoreFailure } from '../../../base/background';
@@ -12,6 +13,7 @@ import {
   statusesFor,
 } from '../../../domain/jobs/rules';
 import { JOB_VERBS } from '../../../presentation/jobs/labels';
+import { COMMAND } from '../../../presentation/shared/command-ids';
 import type { CommandArgument } from '../../../schemas/command-argument';
 import type { Bridge, Job } from '../../../schemas/job';
 import type { CommandRow } from '../../shared/commands/command-row';
@@ -25,7 +27,6 @@ import type { MessageAction, Prompts } from '../../shared/editor/prompts';
 import { type BulkDeps, showBulkResult } from './bulk-commands';
 import { chooseJob, type JobChoiceDeps, jobOfActiveLog, namedJob } from './choice';
 import { askIfRisky, type ConfirmDeps } from './confirmations';
-import { openLogCommand } from './open-log';
 
 export interface JobCommandDeps extends JobChoiceDeps, ConfirmDeps, BulkDeps, ProjectRoleDeps {
   readonly prompts: Prompts;
@@ -203,3 +204,25 @@ function selectedJobs(selected: readonly CommandArgument[]): readonly CommandArg
     return seen.size < seen.add(id).size;
   });
 }
+
+interface OpenLogDeps extends JobChoiceDeps {
+  readonly openLog: JobLogOpener['open'];
+}
+
+/** Opens the log of a job. Asks for a job if the command has no row and no open log. */
+const openLogCommand = (deps: OpenLogDeps): CommandRow => ({
+  id: COMMAND.openLog,
+  failure: () => t("Couldn't open the log."),
+  run: async (argument) => {
+    const target =
+      (await namedJob(deps, argument)) ??
+      (await chooseJob(deps, {
+        title: t('Open Job Log'),
+        placeholder: t('Select a job to open its log'),
+        none: t('No jobs found in this workspace.'),
+        statuses: [],
+        order: 'failed-first',
+      }));
+    if (target !== undefined) await deps.openLog(target.key, target.job.name);
+  },
+});

@@ -1,11 +1,12 @@
+import { workspace } from 'vscode';
 import type { JobLinesDeps } from '../../../app/logs/job-lines';
 import type { KeyValueStore } from '../../../app/shared/stores';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { patternReader } from '../../../domain/logs/problem-matchers/patterns';
+import { LIST_SETTINGS, SECTION } from '../../../presentation/shared/settings';
 import { frameFiles } from '../../shared/editor/frame-files';
 import { regexTimeout } from '../../shared/editor/regex-timeout';
 import { workspaceFiles } from '../../shared/editor/workspace-files';
-import { problemSetting } from '../editor/problem-setting';
 import { LogColors } from './colors';
 import { LogFolding } from './folding';
 import type { LogFollow } from './follow';
@@ -67,3 +68,7 @@ export class LogDecorations implements Disposable {
     this.#subscriptions.dispose();
   }
 }
+
+/** Returns the user's patterns from the settings without validation. */
+const problemSetting = (): unknown =>
+  workspace.getConfiguration(SECTION).get(LIST_SETTINGS.logProblemPatterns.key);

@@ -1,5 +1,7 @@
 import type { CreateSession } from '../../../app/merge-requests/create/session';
+import type { NewField, NewProblem } from '../../../domain/merge-requests/new-merge-request';
 import { squashRuleOf } from '../../../domain/merge-requests/new-merge-request-values';
+import { problemSentences } from '../../../presentation/merge-requests/create-messages';
 import type { CreateModel } from '../../../presentation/merge-requests/create-model';
 
 /** Returns the data that the page shows. */
@@ -40,4 +42,30 @@ export function createModel(
     isFork: source !== undefined && target !== undefined && source.project.id !== target.project.id,
     keptAt: typed.keptAt,
   };
+}
+
+/** Problems that are shown while typing. Others are shown after the first attempt. */
+const AT_ONCE: readonly (readonly [NewField, NewProblem])[] = [
+  ['sourceBranch', 'no-such-branch'],
+  ['targetBranch', 'no-such-branch'],
+  ['targetBranch', 'same-branch'],
+  ['title', 'too-long'],
+  ['description', 'too-long'],
+];
+
+/** Returns the problems of a form by field. `all`: includes those that are shown after the first attempt. */
+export function shownProblems(
+  { problems, values, target }: Pick<CreateSession, 'problems' | 'values' | 'target'>,
+  { all }: { readonly all: boolean },
+): Readonly<Record<string, string>> {
+  const shown = Object.fromEntries(
+    Object.entries(problems).filter(
+      ([field, problem]) => all || AT_ONCE.some(([where, what]) => where === field && what === problem),
+    ),
+  );
+  return problemSentences(shown, {
+    source: values.sourceBranch,
+    target: values.targetBranch,
+    project: target?.project.path_with_namespace ?? '',
+  });
 }

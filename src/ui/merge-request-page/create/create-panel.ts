@@ -23,8 +23,7 @@ import type { FormValues } from '../../../schemas/panel-message';
 import type { Panel, PanelEvent, PanelKind } from '../../shared/panels/panel-frame';
 import { CREATE_HANDLERS, type CreateActions } from './create-acts';
 import { formValues, typedValues } from './create-fields';
-import { createModel } from './create-model-of';
-import { shownProblems } from './create-problems';
+import { createModel, shownProblems } from './create-model-of';
 import { CreateSuggestions } from './create-suggestions';
 import { CreateWriting, type CreateWritingDeps } from './create-writing';
 

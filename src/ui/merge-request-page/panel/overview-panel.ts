@@ -15,18 +15,22 @@ import { overviewPage, overviewStart } from '../../../presentation/merge-request
 import { verdictFacts } from '../../../presentation/merge-request-page/review/verdicts';
 import { explain } from '../../../presentation/shared/error-messages';
 import { plainText } from '../../../presentation/shared/plain-text';
-import { readMergeRequestKey } from '../../../schemas/merge-request-key';
+import { readMergeRequestKey } from '../../../schemas/page-keys';
 import { OverviewTexts, taskOwnerOfOwnNote } from '../../discussions/panels/overview-texts';
 import type { Panel, PanelEvent, PanelKind } from '../../shared/panels/panel-frame';
 import { LastVisit } from './last-visit';
 import { OverviewActivity } from './overview-activity';
 import { OverviewChanges } from './overview-changes';
-import { hasConflicts, shownConflicts } from './overview-conflicts';
+import {
+  loadedParts,
+  PAGE_PARTS,
+  hasConflicts,
+  shownConflicts,
+  shownSourceBranch,
+  offeredActions,
+} from './overview-data';
 import type { OverviewDeps } from './overview-deps';
 import { OverviewDiscussions } from './overview-discussions';
-import { offeredActions } from './overview-offered';
-import { loadedParts, PAGE_PARTS } from './overview-parts';
-import { shownSourceBranch } from './overview-source-branch';
 import { OverviewWriting } from './overview-writing';
 
 /** The merge request page. */

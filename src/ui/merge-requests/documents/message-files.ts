@@ -21,7 +21,6 @@ import { orUndefined } from '../../../base/background';
 import { t } from '../../../base/localize';
 import { messageAddress, readEditAddress } from '../../../presentation/merge-requests/edit-address';
 import type { CommandArgument } from '../../../schemas/command-argument';
-import { saveDocument } from '../../shared/documents/save-document';
 import type { MergeRequestTexts } from './lazy-texts';
 
 export interface MessageDeps {
@@ -198,3 +197,31 @@ const tabsOf = (uri: Uri): readonly Tab[] =>
   window.tabGroups.all
     .flatMap(({ tabs }) => tabs)
     .filter(({ input }) => input instanceof TabInputText && input.uri.toString() === uri.toString());
+
+/** Maximum duration of a save, in milliseconds. */
+const MAX_SAVE_MS = 5000;
+
+/**
+ * Saves a document. If it is already being saved, waits for that, because VS Code doesn't start another save.
+ * Returns false if it wasn't saved.
+ */
+async function saveDocument(document: TextDocument): Promise<boolean> {
+  const isSaved = (): boolean => !document.isDirty;
+  if (isSaved() || (await document.save()) || isSaved()) return true;
+  return new Promise((resolve) => {
+    const end = (isSaved: boolean): void => {
+      clearTimeout(timer);
+      for (const each of subscriptions) each.dispose();
+      resolve(isSaved);
+    };
+    const timer = setTimeout(end, MAX_SAVE_MS, false);
+    const subscriptions = [
+      workspace.onDidSaveTextDocument((saved) => {
+        if (saved === document) end(true);
+      }),
+      workspace.onDidCloseTextDocument((closed) => {
+        if (closed === document) end(isSaved());
+      }),
+    ];
+  });
+}

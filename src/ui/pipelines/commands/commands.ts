@@ -13,6 +13,7 @@ import {
 import { JOB_VERBS } from '../../../presentation/jobs/labels';
 import { cancelPipelineRisk } from '../../../presentation/jobs/risk-messages';
 import { PIPELINE_VERBS } from '../../../presentation/pipelines/messages';
+import { COMMAND } from '../../../presentation/shared/command-ids';
 import { refName } from '../../../presentation/shared/ref-name';
 import type { CommandArgument } from '../../../schemas/command-argument';
 import { type BulkDeps, showBulkResult } from '../../jobs/commands/bulk-commands';
@@ -121,3 +122,25 @@ function questionFor(deps: PipelineCommandDeps, action: PipelineAction): Pipelin
         .sort((a, b) => over(b) - over(a)),
   };
 }
+
+interface SummaryCommandDeps extends PipelineChoiceDeps {
+  readonly tools: { readonly summaries: { open(key: PipelineKey): Promise<void> } };
+}
+
+/** "Show Pipeline Summary": opens or refreshes the summary of a row's pipeline, or of the one that is selected. */
+export const summaryCommand = (deps: SummaryCommandDeps): CommandRow => ({
+  id: COMMAND.showPipelineSummary,
+  failure: () => t("Couldn't show the summary of the pipeline."),
+  run: async (argument) => {
+    const target = argument?.target;
+    const key =
+      target?.kind === 'pipeline'
+        ? target.pipeline
+        : await choosePipeline(deps, {
+            title: t('Show Pipeline Summary'),
+            placeholder: t('Select a pipeline to show its summary'),
+            none: t('The projects of this workspace have no pipelines.'),
+          });
+    if (key !== undefined) await deps.tools.summaries.open(key);
+  },
+});

@@ -2,13 +2,13 @@ import { readBelow } from '../../../app/pipelines/downstream';
 import type { PipelinesChange } from '../../../app/pipelines/pipelines';
 import { type PipelineKey, projectId, type ProjectKey } from '../../../app/shared/keys';
 import type { Disposable } from '../../../base/disposable';
+import { mergeRequestOf } from '../../../domain/pipelines/rules';
 import type { Row } from '../../../presentation/shared/row';
+import type { PipelineFacts } from '../../../schemas/pipeline';
 import type { Entry, PipelineNodeData, TreeNode } from '../../tree-node';
-import { HeldPipelines } from './held-pipelines';
 import { pipelineEntriesOf, pipelineRowOf } from './kinds';
 import type { RowDeps } from './node-rows';
-import { withSameCommits } from './same-commits';
-import { StableOrder } from './stable-order';
+import { HeldPipelines, StableOrder } from './stable-rows';
 
 /** The rows of pipelines anywhere in a tree: pipeline → stage → job or trigger job → downstream pipeline. */
 export class PipelineSubtree {
@@ -104,4 +104,26 @@ function nameOfNode({ data }: TreeNode): string {
  */
 function nameOfPipeline({ base, pipeline }: PipelineKey): string {
   return `${base} pipeline ${pipeline}`;
+}
+
+/**
+ * Adds the latest shown pipeline for the same commit to the others, whose rows then don't repeat its title. Pipelines of
+ * merge requests have the title of the merge request.
+ */
+export function withSameCommits(
+  entries: readonly Entry[],
+  detailsOf: (key: PipelineKey) => PipelineFacts | undefined,
+): readonly Entry[] {
+  const latest = new Map<string, number>();
+  return entries.map((entry) => {
+    if (entry.data.kind !== 'pipeline') return entry;
+    const { pipeline } = entry.data;
+    const { sha = '', ref } = detailsOf(pipeline) ?? {};
+    if (sha === '') return entry;
+    const title = JSON.stringify([sha, mergeRequestOf(ref)]);
+    const sameCommitAs = latest.get(title);
+    if (sameCommitAs !== undefined) return { ...entry, data: { ...entry.data, sameCommitAs } };
+    latest.set(title, pipeline.pipeline);
+    return entry;
+  });
 }

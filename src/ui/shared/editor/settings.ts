@@ -33,7 +33,7 @@ export function isOn(name: SwitchName): boolean {
   return typeof value === 'boolean' ? value : usual;
 }
 
-export function textSetting(name: TextName): string {
+function textSetting(name: TextName): string {
   const { key, default: usual } = TEXTS[name];
   const value: unknown = workspace.getConfiguration(SECTION).get(key);
   return typeof value === 'string' ? value : usual;
@@ -53,7 +53,7 @@ export function choice<N extends ChoiceName>(name: N, folder?: Uri): (typeof CHO
  * Combines the texts of the user, workspace, and folder settings, so that none of them can remove texts of
  * another.
  */
-export function textsOfAllScopes(name: ListName, folder: Uri | undefined): readonly string[] {
+function textsOfAllScopes(name: ListName, folder: Uri | undefined): readonly string[] {
   const found = workspace.getConfiguration(SECTION, folder ?? null).inspect<unknown>(LIST_SETTINGS[name].key);
   return [found?.globalValue, found?.workspaceValue, found?.workspaceFolderValue]
     .flat()
@@ -64,3 +64,17 @@ export const onDidChangeSettings: Event<void> = (listener) =>
   workspace.onDidChangeConfiguration((change) => {
     if (change.affectsConfiguration(SECTION)) listener();
   });
+
+/**
+ * Which actions require confirmation, according to the current settings of the user and of a workspace
+ * folder.
+ */
+export const confirmations = (folder: Uri | undefined) => ({
+  runPatterns: [
+    textSetting('confirmRunJobPattern'),
+    ...textsOfAllScopes('confirmAdditionalRunJobPatterns', folder),
+  ],
+  cancelPipeline: isOn('confirmCancelPipeline'),
+  forceCancel: isOn('confirmForceCancel'),
+  erase: isOn('confirmErase'),
+});

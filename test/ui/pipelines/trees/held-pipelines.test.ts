@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { HeldPipelines } from '../../../../src/ui/pipelines/trees/held-pipelines';
+import { HeldPipelines } from '../../../../src/ui/pipelines/trees/stable-rows';
 import type { Entry } from '../../../../src/ui/tree-node';
 
 const PROJECT = 'https://host/7';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { PipelineKey } from '../../../../src/app/shared/keys';
-import { withSameCommits } from '../../../../src/ui/pipelines/trees/same-commits';
+import { withSameCommits } from '../../../../src/ui/pipelines/trees/subtree';
 import type { Entry } from '../../../../src/ui/tree-node';
 
 const PROJECT = { base: 'https://host', project: 7 };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { StableOrder } from '../../../../src/ui/pipelines/trees/stable-order';
+import { StableOrder } from '../../../../src/ui/pipelines/trees/stable-rows';
 import { type Entry, TreeNode } from '../../../../src/ui/tree-node';
 
 const pipeline = { base: 'https://host', project: 1, pipeline: 2 };

@@ -1,6 +1,7 @@
-import type { SecretStorage } from 'vscode';
-import type { SecretStore } from '../../../app/shared/stores';
+import type { SecretStorage, Memento } from 'vscode';
+import type { SecretStore, KeyValueStore } from '../../../app/shared/stores';
 import type { Event } from '../../../base/emitter';
+import type { Log } from '../../../base/log';
 
 /** Prefixes in VS Code's secret storage: tokens by keys of accounts, and the list of accounts. */
 export const TOKENS = 'switchyard.token:';
@@ -35,4 +36,19 @@ async function allKeys(
 ): Promise<readonly string[] | undefined> {
   const keys: unknown = await storage.keys?.();
   return Array.isArray(keys) ? keys.filter((key): key is string => typeof key === 'string') : undefined;
+}
+
+/** Returns VS Code's state storage as a `KeyValueStore`. Logs failures. */
+export function mementoStore(state: Memento, log: Log): Pick<KeyValueStore, 'get' | 'set'> {
+  return {
+    get: (key) => state.get(key),
+    set: async (key, value) => {
+      try {
+        await state.update(key, value);
+      } catch (error) {
+        log.error(`Couldn't store ${key}: ${String(error)}`);
+        throw error;
+      }
+    },
+  };
 }

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 import { queryFiltersSchema } from './merge-request-query';
 
+const schema = z.object({ base: z.string(), project: z.union([z.number(), z.string()]), iid: z.number() });
+
+/**
+ * Reads the key of a merge request from the state of a page, which is restored after a reload of the window.
+ * Returns undefined if it is invalid.
+ */
+export function readMergeRequestKey(kept: unknown): z.infer<typeof schema> | undefined {
+  const read = schema.safeParse(kept);
+  return read.success ? read.data : undefined;
+}
+
 const placeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('host'), base: z.string() }),
   z.object({ kind: z.literal('group'), base: z.string(), group: z.union([z.number(), z.string()]) }),

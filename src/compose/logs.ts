@@ -56,8 +56,14 @@ export function composeLogs(context: ExtensionContext, store: DisposableStore, d
     const { RunTools } = await import('../ui/logs/documents/run-tools');
     return store.add(
       new RunTools({
-        ...{ clientFor, clock, jobLogs, pipelines, titles: deps.titles },
-        ...{ needs: deps.needs, durations: deps.durations, groups: deps.groups },
+        clientFor,
+        clock,
+        jobLogs,
+        pipelines,
+        titles: deps.titles,
+        needs: deps.needs,
+        durations: deps.durations,
+        groups: deps.groups,
         log: componentLog(deps.log, 'pipelines'),
         accessOf: (key) => projects.accessOf(key),
       }),

@@ -70,7 +70,9 @@ export function composeMergeRequestView(
     new MergeRequestTree({
       ...lists,
       accounts: deps.accounts,
-      ...{ projects: deps.projects, pipelines, actions: deps.actions },
+      projects: deps.projects,
+      pipelines,
+      actions: deps.actions,
       mergeRequests,
       mergeRequestActions: lists.actions,
       filter: () => NO_FILTER,

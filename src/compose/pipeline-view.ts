@@ -65,7 +65,12 @@ export function composePipelineView(
   const rowStates = store.add(new TreeRowStates(workspaceMemory, 'pipeline-rows'));
   const view = store.add(
     new PipelineView(views.pipelines.view, {
-      ...{ tree, poller, filter, contextKeys, clock, rowStates },
+      tree,
+      poller,
+      filter,
+      contextKeys,
+      clock,
+      rowStates,
       pause: deps.pause,
       branches: () => projects.branches(),
     }),

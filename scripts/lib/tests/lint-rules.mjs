@@ -83,11 +83,25 @@ const booleanParameters = {
   },
 };
 
+/** Reports spread literals, whose elements can be written directly, and spread arguments of `super`, which hide its parameters. */
+const unneededSpreads = {
+  create: (context) => ({
+    SpreadElement: (node) => {
+      const { argument, parent } = node;
+      if (argument.type === 'ObjectExpression' || argument.type === 'ArrayExpression')
+        context.report({ node, message: 'Write the elements of the literal without a spread.' });
+      else if (parent.type === 'CallExpression' && parent.callee.type === 'Super')
+        context.report({ node, message: 'Pass each argument of super by name, or take an object.' });
+    },
+  }),
+};
+
 export default {
   meta: { name: 'switchyard' },
   rules: {
     'former-names': formerNames,
     'ignored-failures': ignoredFailures,
     'boolean-parameters': booleanParameters,
+    'unneeded-spreads': unneededSpreads,
   },
 };

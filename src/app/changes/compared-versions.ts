@@ -92,8 +92,11 @@ export class ComparedVersions {
     if (before !== undefined) return before;
     const same = new Map<FileDiff, boolean>();
     const known: Known = {
-      ...{ files: compare(pair, same), same },
-      ...{ requested: new Set(), requesting: Promise.resolve(), reading: undefined },
+      files: compare(pair, same),
+      same,
+      requested: new Set(),
+      requesting: Promise.resolve(),
+      reading: undefined,
     };
     others.set(to, known);
     return known;

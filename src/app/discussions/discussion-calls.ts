@@ -93,7 +93,10 @@ function keptPosition(position: DraftNote['position']): SentPosition {
   if (!base_sha || !start_sha || !head_sha || type === undefined) return undefined;
   const [start, end] = [keptEnd(range?.start), keptEnd(range?.end)];
   return {
-    ...{ base_sha, start_sha, head_sha, position_type: type },
+    base_sha,
+    start_sha,
+    head_sha,
+    position_type: type,
     old_path: rest.old_path ?? undefined,
     new_path: rest.new_path ?? undefined,
     old_line: rest.old_line ?? undefined,

@@ -72,7 +72,10 @@ export class SuggestedChanges {
       const lines = fromContent(known[index], start, end) ?? (lineAt && rangeOf(lineAt, start, end));
       const on = lines && { lines, start, above: lineAt?.(start - 1), below: lineAt?.(end + 1) };
       return {
-        ...{ suggestion, path, on, applied: known[index]?.applied === true },
+        suggestion,
+        path,
+        on,
+        applied: known[index]?.applied === true,
         appliableId: appliableId(known[index]),
       };
     });

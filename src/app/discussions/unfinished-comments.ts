@@ -115,7 +115,9 @@ export class UnfinishedComments extends StoredValue<readonly Unfinished[]> {
   ): Promise<void> {
     const before = this.get({ mergeRequest, name });
     const extra = extraOf({
-      ...{ box, was, image },
+      box,
+      was,
+      image,
       internal: internal ?? before?.internal,
       verdict: verdict ?? before?.verdict,
     });

@@ -142,7 +142,11 @@ async function askByRange(
     return 'replaced';
   }
   return {
-    ...{ stream: all, from, skip: last.length, etag: stream.etag, cancel },
+    stream: all,
+    from,
+    skip: last.length,
+    etag: stream.etag,
+    cancel,
     length: length === undefined ? undefined : length - before,
   };
 }

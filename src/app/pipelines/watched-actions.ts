@@ -1,24 +1,29 @@
+import type { Client } from '../../api/client';
 import type { PipelineAction } from '../../domain/pipelines/rules';
-import type { PipelineDetail } from '../../schemas/pipeline';
-import type { PipelineFacts } from '../../schemas/pipeline';
+import type { PipelineDetail, PipelineFacts } from '../../schemas/pipeline';
+import type { JobActions } from '../jobs/actions';
 import type { BulkOptions } from '../shared/bulk-actions';
 import type { PipelineKey, ProjectKey } from '../shared/keys';
-import { PipelineActions, type PipelineOutcome, type PipelineRun } from './actions';
+import { PipelineActions, type PipelineOutcome, type PipelineRun, type PipelineStore } from './actions';
 
-/** Called with a pipeline that was started in this window, and the facts about it before that. */
-export type PipelineStarted = (key: PipelineKey, before: PipelineFacts | undefined) => void;
+export interface WatchedActionsDeps {
+  readonly factsOf: (key: PipelineKey) => PipelineFacts | undefined;
+  /** Called with a pipeline that was started in this window, and the facts about it before that. */
+  readonly started: (key: PipelineKey, before: PipelineFacts | undefined) => void;
+}
 
 /** Performs actions on pipelines, and reports each pipeline that they start. */
 export class WatchedPipelineActions extends PipelineActions {
-  readonly #factsOf: (key: PipelineKey) => PipelineFacts | undefined;
-  readonly #started: PipelineStarted;
+  readonly #factsOf: WatchedActionsDeps['factsOf'];
+  readonly #started: WatchedActionsDeps['started'];
 
   constructor(
-    deps: ConstructorParameters<typeof PipelineActions>,
-    factsOf: (key: PipelineKey) => PipelineFacts | undefined,
-    started: PipelineStarted,
+    clientFor: (base: string) => Client,
+    jobs: JobActions,
+    store: PipelineStore,
+    { factsOf, started }: WatchedActionsDeps,
   ) {
-    super(...deps);
+    super(clientFor, jobs, store);
     this.#factsOf = factsOf;
     this.#started = started;
   }

@@ -77,13 +77,12 @@ export function composeJobCommands(
     },
     unconfirmed,
     pipelineLookup: new PipelineLookup(clientFor, projects, core.titles),
-    pipelineActions: new WatchedPipelineActions(
-      [clientFor, actions, pipelines],
-      (key) => pipelines.details(key),
-      (key, before) => {
+    pipelineActions: new WatchedPipelineActions(clientFor, actions, pipelines, {
+      factsOf: (key) => pipelines.details(key),
+      started: (key, before) => {
         notifications.watch(key, 'started', before);
       },
-    ),
+    }),
     refOf: (key: PipelineKey) => pipelineRef(pipelines, key),
     jobInputs: new JobInputs(clientFor, regexTimeout),
     regexTimeout,

@@ -68,7 +68,13 @@ function quoteEnd(line: string): number {
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {
-  ...{ a: '\x07', b: '\b', t: '\t', n: '\n', v: '\v', f: '\f', r: '\r' },
+  a: '\x07',
+  b: '\b',
+  t: '\t',
+  n: '\n',
+  v: '\v',
+  f: '\f',
+  r: '\r',
 };
 
 /** Octal escapes are UTF-8 bytes; adjacent ones are decoded together. */

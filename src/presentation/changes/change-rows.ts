@@ -139,7 +139,9 @@ export function changedFileRow(
       viewed ? t('viewed') : undefined,
     ),
     contextTokens: [
-      ...['change', change, viewed ? 'viewed' : 'unviewed'],
+      'change',
+      change,
+      viewed ? 'viewed' : 'unviewed',
       ...(withheld ? ['leftOut'] : []),
       ...(isImagePath(path) || isSvgPath(path) ? ['image'] : []),
     ],

@@ -80,6 +80,10 @@ export function readSideAddress({ scheme, path, query }: AddressParts): SideAddr
     base,
     project: /^\d+$/.test(project) ? Number(project) : project,
     iid: Number(iid),
-    ...{ from, to, side, form, path: file },
+    from,
+    to,
+    side,
+    form,
+    path: file,
   };
 }

@@ -53,7 +53,11 @@ export function draftButtons(id: number, about: string): Html {
 
 const reactButton = (id: number, about: string, expanded: boolean): Content =>
   iconButton({
-    ...{ act: 'openReactions', id: `react-${id}`, value: id, icon: REACT, expanded },
+    act: 'openReactions',
+    id: `react-${id}`,
+    value: id,
+    icon: REACT,
+    expanded,
     title: t('Add Reaction'),
     label: t('Add Reaction: {0}', about),
   });

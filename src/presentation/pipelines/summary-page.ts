@@ -102,12 +102,10 @@ function facts(
 ): PageLine[] {
   const status: PagePiece = { text: statusWord(pipeline), style: STATUS_STYLES[pipeline.status] };
   const times = parts(
-    ...[
-      typeof pipeline.duration === 'number' ? t('ran for {0}', duration(pipeline.duration) ?? '') : undefined,
-      typeof pipeline.queued_duration === 'number' && pipeline.queued_duration >= 1
-        ? t('queued for {0}', duration(pipeline.queued_duration) ?? '')
-        : undefined,
-    ],
+    typeof pipeline.duration === 'number' ? t('ran for {0}', duration(pipeline.duration) ?? '') : undefined,
+    typeof pipeline.queued_duration === 'number' && pipeline.queued_duration >= 1
+      ? t('queued for {0}', duration(pipeline.queued_duration) ?? '')
+      : undefined,
   );
   const created = ago(pipeline.created_at, now);
   const by = parts(pipeline.user?.name, sourceWord(pipeline.source));

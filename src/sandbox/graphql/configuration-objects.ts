@@ -67,7 +67,9 @@ const expressionOf = (when: NonNullable<RuleSpec['when']>): string =>
 
 function conditionObject(when: NonNullable<RuleSpec['when']>): GraphqlObject {
   const comparisons = Object.entries(when).map(([field, value]): GraphqlObject => ({
-    ...{ operator: 'equals', field, value },
+    operator: 'equals',
+    field,
+    value,
     children: null,
   }));
   const [only] = comparisons;

@@ -36,7 +36,10 @@ export class ResourceHolders {
     if (name === undefined) return;
     const { project } = job.pipeline;
     const group = this.#groups.get(keyOf(job)) ?? {
-      ...{ id: this.#groups.size + 1, name, project, createdAt: job.createdAt },
+      id: this.#groups.size + 1,
+      name,
+      project,
+      createdAt: job.createdAt,
       current: undefined,
       waiting: new Set(),
     };

@@ -283,8 +283,13 @@ export class CreateSession implements Disposable {
   #initialValues(template: string): ReturnType<typeof initialFormValues> {
     const { source, target } = this;
     const data = createInitialFormData({
-      ...{ key: this.#key, source, target, typed: this.typed.values, templates: this.#templates.names },
-      ...{ commits: this.#commits, push: this.#facts?.push },
+      key: this.#key,
+      source,
+      target,
+      typed: this.typed.values,
+      templates: this.#templates.names,
+      commits: this.#commits,
+      push: this.#facts?.push,
     });
     return initialFormValues(data, template, this.#templates.textOf(template));
   }

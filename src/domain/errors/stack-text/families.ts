@@ -151,7 +151,9 @@ export function frameIn({ forms, nameOf, isOwn }: StackFamily, text: string): Fr
     if (name === undefined) continue;
     const { file = '', line, column } = found ?? {};
     return {
-      ...{ file: file.startsWith('<') ? '' : file, line, column },
+      file: file.startsWith('<') ? '' : file,
+      line,
+      column,
       name: nameOf?.(name) ?? name,
       own: isOwn?.(text),
     };

@@ -78,9 +78,13 @@ function reviewForm(model: OverviewModel, review: ReviewEditor): Html {
   const verdictField = formField(
     { name: formOfPlace(PLACE) },
     {
-      ...{ kind: 'radio', name: VERDICT_FIELD, label: t('Verdict'), value: verdict },
+      kind: 'radio',
+      name: VERDICT_FIELD,
+      label: t('Verdict'),
+      value: verdict,
       options: verdictOptions(verdictFacts({ ...model, discussions: model.discussions.known })),
-      ...{ disabled: submitting !== undefined, reportsChange: true },
+      disabled: submitting !== undefined,
+      reportsChange: true,
     },
   );
   const error = attributes({

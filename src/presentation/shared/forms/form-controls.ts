@@ -26,7 +26,10 @@ export function fieldControl(id: string, field: Field): Html {
 ${field.value}</textarea>`;
     case 'markdown':
       return html`<div class="text-editor" ${textEditorAttributes()}>${textEditor({
-        ...{ id, label: field.label, previewed: field.previewed, uploads: field.uploads },
+        id,
+        label: field.label,
+        previewed: field.previewed,
+        uploads: field.uploads,
         text: field.value,
         box: common(id, field, { rows: field.rows, placeholder: field.placeholder }),
       })}</div>`;

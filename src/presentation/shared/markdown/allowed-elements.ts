@@ -17,13 +17,22 @@ const TABLE_SECTIONS = ['thead', 'tbody', 'tfoot'];
 const content: RawElement = { part: 'span' };
 const block = (part: MarkdownPart): RawElement => ({ part, isBlock: true });
 const section = (part: MarkdownPart): RawElement => ({
-  ...{ part, isBlock: true, inside: ['table'], closes: [...TABLE_SECTIONS, 'tr', 'td', 'th'] },
+  part,
+  isBlock: true,
+  inside: ['table'],
+  closes: [...TABLE_SECTIONS, 'tr', 'td', 'th'],
 });
 const cell = (part: MarkdownPart): RawElement => ({
-  ...{ part, isBlock: true, inside: ['tr'], closes: ['td', 'th'] },
+  part,
+  isBlock: true,
+  inside: ['tr'],
+  closes: ['td', 'th'],
 });
 const item = (part: MarkdownPart, inside: readonly string[], closes: readonly string[]): RawElement => ({
-  ...{ part, isBlock: true, inside, closes },
+  part,
+  isBlock: true,
+  inside,
+  closes,
 });
 
 /**

@@ -178,14 +178,33 @@ export const CODE_LANGUAGES: Readonly<Record<string, CodeLanguage>> = {
   hcl: of('false for if in null true', HASH, SLASHES, DOUBLE, KEY),
 };
 
-/** Other names of the languages. */
-export const LANGUAGE_NAMES: Readonly<Record<string, string | undefined>> = {
-  ...{ js: 'javascript', jsx: 'javascript', mjs: 'javascript', cjs: 'javascript' },
-  ...{ ts: 'typescript', tsx: 'typescript', mts: 'typescript', cts: 'typescript' },
-  ...{ 'c++': 'cpp', cc: 'cpp', hpp: 'cpp', h: 'c', 'c#': 'csharp', cs: 'csharp' },
-  ...{ kt: 'kotlin', kts: 'kotlin', golang: 'go', rs: 'rust', py: 'python', rb: 'ruby' },
-  ...{ sh: 'bash', shell: 'bash', zsh: 'bash', console: 'bash', scss: 'css', less: 'css' },
-  ...{ jsonc: 'json', json5: 'json', yml: 'yaml', toml: 'ini', properties: 'ini', editorconfig: 'ini' },
-  ...{ html: 'xml', svg: 'xml', vue: 'xml', docker: 'dockerfile', make: 'makefile' },
-  ...{ tf: 'hcl', terraform: 'hcl', postgresql: 'sql', mysql: 'sql' },
+/** Other names of each language, separated by spaces. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  javascript: 'js jsx mjs cjs',
+  typescript: 'ts tsx mts cts',
+  cpp: 'c++ cc hpp',
+  c: 'h',
+  csharp: 'c# cs',
+  kotlin: 'kt kts',
+  go: 'golang',
+  rust: 'rs',
+  python: 'py',
+  ruby: 'rb',
+  bash: 'sh shell zsh console',
+  css: 'scss less',
+  json: 'jsonc json5',
+  yaml: 'yml',
+  ini: 'toml properties editorconfig',
+  xml: 'html svg vue',
+  dockerfile: 'docker',
+  makefile: 'make',
+  hcl: 'tf terraform',
+  sql: 'postgresql mysql',
 };
+
+/** Languages by their other names. */
+export const LANGUAGE_NAMES: Readonly<Record<string, string | undefined>> = Object.fromEntries(
+  Object.entries(OTHER_NAMES).flatMap(([language, names]) =>
+    names.split(' ').map((name) => [name, language] as const),
+  ),
+);

@@ -36,11 +36,17 @@ export function approvalRules(world: World, request: MergeRequest): readonly App
     (user) => hasRole(request.project, user, 'developer') && user !== request.author,
   );
   const anyone: ApprovalRule = {
-    ...{ name: 'All Members', type: 'any_approver', section: undefined },
-    ...{ required: request.approvalsRequired, approvers },
+    name: 'All Members',
+    type: 'any_approver',
+    section: undefined,
+    required: request.approvalsRequired,
+    approvers,
   };
   const owned = ownersOfChanges(world, request).map(({ pattern, section, users }): ApprovalRule => ({
-    ...{ name: pattern, type: 'code_owner', section, required: 0 },
+    name: pattern,
+    type: 'code_owner',
+    section,
+    required: 0,
     approvers: users.filter((user) => approvers.includes(user)),
   }));
   return [anyone, ...owned];

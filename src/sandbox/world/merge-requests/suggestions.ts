@@ -41,7 +41,14 @@ export function suggestionsOf(world: World, request: MergeRequest, note: Note): 
       .map((text) => `${text}\n`)
       .join('');
     return {
-      ...{ id: id * MAX + index, request, note, index, path, from, to, after },
+      id: id * MAX + index,
+      request,
+      note,
+      index,
+      path,
+      from,
+      to,
+      after,
       before: file === undefined ? undefined : before,
     };
   });

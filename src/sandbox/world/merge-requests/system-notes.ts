@@ -22,14 +22,18 @@ export function addSystemNote(
 ): void {
   const id = world.mergeRequests.nextNumber();
   const note: Note = {
-    ...{ id, author, at, body, updatedAt: at, system: true, awards: [] },
-    ...{
-      internal: false,
-      position: undefined,
-      applied: new Set(),
-      resolvedBy: undefined,
-      resolvedAt: undefined,
-    },
+    id,
+    author,
+    at,
+    body,
+    updatedAt: at,
+    system: true,
+    awards: [],
+    internal: false,
+    position: undefined,
+    applied: new Set(),
+    resolvedBy: undefined,
+    resolvedAt: undefined,
   };
   discussions.push({
     id: discussionId(world.mergeRequests.nextNumber()),

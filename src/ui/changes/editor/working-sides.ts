@@ -97,8 +97,14 @@ export class WorkingSides implements Disposable {
     if (typeof uri === 'string') return undefined;
     const { base, project, iid } = key;
     const address: SideAddress = {
-      ...{ base, project, iid, from: refs.base, to: refs.head },
-      ...{ side: 'new', form: 'file', path: diff.newPath },
+      base,
+      project,
+      iid,
+      from: refs.base,
+      to: refs.head,
+      side: 'new',
+      form: 'file',
+      path: diff.newPath,
     };
     const text = await this.#deps.content.read(address);
     // Symbolic links, Git LFS files, and incomplete texts differ from the file of the workspace.

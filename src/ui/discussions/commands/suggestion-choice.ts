@@ -35,7 +35,10 @@ export function serverEditOf(
     .find((each) => each.id === note)?.position;
   const line = position?.new_line ?? 0;
   return {
-    ...{ id, discussion, note, path },
+    id,
+    discussion,
+    note,
+    path,
     head: position?.head_sha ?? undefined,
     start: line - suggestion.above,
     end: line + suggestion.below,

@@ -56,7 +56,9 @@ export function newCommentBox(
   const isNew = range !== undefined && views.at(uri.toString())?.targetOf(thread) === undefined;
   if (!isNew) return undefined;
   return {
-    ...{ uri, text, lines: wholeLines(range) },
+    uri,
+    text,
+    lines: wholeLines(range),
     close: () => {
       thread.dispose();
     },

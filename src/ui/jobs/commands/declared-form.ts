@@ -175,7 +175,10 @@ export async function sendEntered<T>(
   for (;;) {
     const notice = incompleteNotice(declared);
     const given = await askVariables(deps, {
-      ...{ ...question, declared: pairs, again, notice },
+      ...question,
+      declared: pairs,
+      again,
+      notice,
       follow: (list) => followRules(declared.inputs, list, deps.regexTimeout),
     });
     if (given === undefined) return undefined;

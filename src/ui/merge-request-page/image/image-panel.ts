@@ -167,7 +167,9 @@ export class ImagePanel implements Disposable {
     const write = this.#texts.writer(this.#deps.pageOf(this.#key));
     const { path, iid, base } = this.#key;
     const model: ImagePageModel = {
-      ...{ path, iid, base },
+      path,
+      iid,
+      base,
       image: this.#image.shown,
       discussions: {
         ...this.#discussions.details,

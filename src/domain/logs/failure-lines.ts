@@ -219,7 +219,7 @@ export const CONSEQUENCE = startsWith(
   'error: (?:Recipe |could not compile|aborting due to)',
   '(?:ERROR: )?failed to (?:build: failed to )?solve: process |Tasks: TOP|\\(See full trace |Took \\d',
   'exit status |script returned exit|Process (?:exited|finished)|Command exited|##\\[',
-  String.raw`\[(?:ERROR|INFO|WARNING)\] *(?:$|Failed to execute goal|To see the full|Re-run Maven|For more information|\[Help|-> |After correcting|mvn |BUILD FAILURE|-{5}|Total time|Finished at|Tests run:|Failures:|Errors:|There are test failures|See )`,
+  String.raw`\[(?:ERROR|INFO|WARNING)\] *(?:$|Failed to execute goal(?! .*\b(?:[Cc]ould not|[Cc]annot|not found)\b)|To see the full|Re-run Maven|For more information|\[Help|-> |After correcting|mvn |BUILD FAILURE|-{5}|Total time|Finished at|Tests run:|Failures:|Errors:|There are test failures|See )`,
   String.raw`Tests?:? +\d|Test (?:Suites|Files):? |Snapshots: |Time: |Ran |=+ .{0,200} =+$`,
   String.raw`# (?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) |(?:FAIL|FAILED|NOT OK)$|ok \d|1\.\.\d`,
   String.raw`Found \d+ error|[✖✘×] \d+ problems?|\d+ (?:errors?|problems?|warnings?|failed|failures?|examples?|passing|failing|files?|tests?|specs?|features?|scenarios?|steps?)\b`,

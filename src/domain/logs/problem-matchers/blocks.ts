@@ -219,6 +219,44 @@ const BLOCKS: readonly Block[] = [
         : undefined,
   },
   {
+    tool: 'ExUnit, stack traces',
+    needs: /^\s+\S.*\.exs?:\d+: /,
+    // The first frame that isn't one of Elixir's own.
+    place: expressionOf(
+      String.raw`^\s+(?:\((?!elixir |ex_unit |stdlib |kernel )[\w ]{1,60} [\d.]{1,20}\) )?(?<place>${path}:${line}): .*$`,
+    ),
+    message: (at, read) =>
+      /^\s+(?:stacktrace:|\((?:elixir|ex_unit|stdlib|kernel) )/.test(read(at - 1))
+        ? near(-1, 14, /^\s+(?<message>(?:\*\* \(|match \(|Assertion |Expected |Wrong ).*)$/)(at, read)
+        : undefined,
+  },
+  {
+    tool: 'EUnit',
+    needs: /^in (?:call from|function) /,
+    place: expressionOf(
+      String.raw`^in (?:call from|function) \S+ \((?<place>(?<path>[^,()]{0,200}\/[^,()]{1,100}\.erl), line ${line})\)$`,
+    ),
+    message: near(1, 30, /^\*\*(?:error|exit|throw):(?<message>\S.*)$/),
+  },
+  {
+    tool: 'Crystal, stack traces',
+    needs: /^\s+from .* in '/,
+    place: expressionOf(String.raw`^\s+from (?<place>(?!/usr/|lib/)${path}:${line}:${column}) in '.*$`),
+    // Frames of libraries may be between.
+    message: near(
+      -1,
+      8,
+      /^\s*(?<message>\S.* \((?:\w+::)*\w*(?:Error|Exception)\))$/,
+      /^\s+from (?:\/usr\/|lib\/)/,
+    ),
+  },
+  {
+    tool: 'SWI-Prolog, with the message on the next line',
+    needs: /^(?:ERROR|Warning): .*:\d+:$/,
+    place: expressionOf(String.raw`^(?<severity>ERROR|Warning): (?<place>${path}:${line}(?::${column})?):$`),
+    message: paragraph(1),
+  },
+  {
     tool: 'doctest',
     needs: /^File ".*, in \S+$/,
     place: expressionOf(String.raw`^File (?<place>"(?<path>[^"]+)", line ${line}), in \S+$`),

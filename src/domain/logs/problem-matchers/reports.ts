@@ -39,6 +39,8 @@ const endsWith =
     names.test(place.path);
 const PHP = /[\\/].*\.php$/;
 const GETTEXT = /\.po$/;
+const LUA = /[\\/].*\.lua$/;
+const SPEC = /[_-](?:spec|test)\.\w+$/;
 const TEX = /\.(?:tex|sty|cls|bib)$/;
 const MAKE = /(?:[Mm]akefile(?:\.[\w-]+)?|\.mk|\.mak)$/;
 const CERTAIN_LEAD = /^(?:%|\*\*|❌|⚠|[ew]: \[|\[[xX!]\])/;
@@ -103,6 +105,9 @@ const FREE: readonly Tail[] = [
     evidence: isLocated,
   },
   { expression: /^: (?<message>(?:syntax|parse) error\b.*)$/i, evidence: always },
+  // Lua, and its test runner.
+  { expression: /^: (?<message>(?:attempt to|bad argument #\d+ to) .*)$/, evidence: endsWith(LUA) },
+  { expression: /^: (?<message>Expected \S.*)$/, evidence: endsWith(SPEC) },
   { expression: /^: (?<message>\S+ ==> \S.*)$/, evidence: isLocated },
   { expression: /^: \*\*\* (?<message>\S.*)$/, evidence: endsWith(MAKE) },
   { expression: /^: (?<message>missing separator\b.*)$/, evidence: endsWith(MAKE) },

@@ -244,6 +244,66 @@ describe('job log problems whose message is on another line than the location', 
       ],
       ['src/Cart.scala:3:10 error Found:    ("a" : String)', 'src/Cart.scala:9:4 warning unused'],
     ],
+    [
+      'ExUnit, stack traces',
+      [
+        '  1) test sums (ShopTest)',
+        '     test/shop_test.exs:9',
+        '     ** (CaseClauseError) no case clause matching: :x',
+        '     code: assert total(:x) == 2',
+        '     stacktrace:',
+        '       (elixir 1.14.0) lib/enum.ex:1658: Enum.map/2',
+        '       (shop 0.4.0) lib/price.ex:4: Shop.Price.total/1',
+        '       test/shop_test.exs:10: (test)',
+      ],
+      [
+        'test/shop_test.exs:9:- error ** (CaseClauseError) no case clause matching: :x',
+        'lib/enum.ex:1658:- place',
+        'lib/price.ex:4:- error ** (CaseClauseError) no case clause matching: :x',
+        'test/shop_test.exs:10:- place',
+      ],
+    ],
+    [
+      'EUnit',
+      [
+        '  price: total_test...*failed*',
+        'in function erlang:map_get/2',
+        'in call from price:total/1 (src/price.erl, line 7)',
+        'in call from eunit_test:run_testfun/1 (eunit_test.erl, line 71)',
+        '**error:{badkey,number}',
+      ],
+      ['src/price.erl:7:- error {badkey,number}'],
+    ],
+    [
+      'Crystal, stack traces',
+      [
+        '       Missing hash key: "x" (KeyError)',
+        "         from /usr/lib/crystal/lib/hash.cr:1077:11 in '[]'",
+        "         from spec/price_spec.cr:7:34 in '->'",
+        "         from src/price.cr:9:3 in 'total'",
+      ],
+      [
+        '/usr/lib/crystal/lib/hash.cr:1077:11 place',
+        'spec/price_spec.cr:7:34 error Missing hash key: "x" (KeyError)',
+        'src/price.cr:9:3 place',
+      ],
+    ],
+    [
+      'SWI-Prolog',
+      ['ERROR: /builds/acme/shop/src/tests.pl:7:', '\ttest rates: wrong answer'],
+      ['/builds/acme/shop/src/tests.pl:7:- error test rates: wrong answer'],
+    ],
+    [
+      'Lua and busted',
+      [
+        'spec/shop_spec.lua:7: Expected objects to be the same.',
+        "./src/price.lua:4: bad argument #1 to 'ipairs'",
+      ],
+      [
+        'spec/shop_spec.lua:7:- error Expected objects to be the same.',
+        "./src/price.lua:4:- error bad argument #1 to 'ipairs'",
+      ],
+    ],
   ];
   for (const tool of tools) itFinds(tool);
 });

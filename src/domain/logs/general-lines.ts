@@ -7,7 +7,7 @@ const FAILED = String.raw`(?:(?:has |have |was |were )?(?:failed|failing|errored
 const CODE = String.raw`(?:(?:exit|return)(?:ed)?[ _-]?(?:code|status)|(?:status|error)[ _-]?code(?!.{0,8}[2-5]\d\d)|code(?= \d+\)))s?`;
 const COUNTED = String.raw`(?:errors?|error\(s\)|warnings?|warning\(s\)|failures?|failed|problems?|issues?|violations?|vulnerabilities|tests?)`;
 /** No reason follows: the end, an exit code, a count, a time, or the name of what failed. */
-const NO_REASON = String.raw`(?:[\s.!:()]*$|:? [\s(]*-?\d+[\s.!)]*$|[ (]+(?:with|after|in|during|for|at|on) [^:'"\x60]{0,80}$)`;
+const NO_REASON = String.raw`(?:[\s.!:()]*$|: '[^']{1,160}'$|:? [\s(]*-?\d+[\s.!)]*$|[ (]+(?:with|after|in|during|for|at|on) [^:'"\x60]{0,80}$)`;
 
 const general = (...parts: readonly string[]): RegExp => new RegExp(parts.join(''), 'i');
 

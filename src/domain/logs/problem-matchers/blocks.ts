@@ -231,6 +231,12 @@ const BLOCKS: readonly Block[] = [
         : undefined,
   },
   {
+    tool: 'RackUnit',
+    needs: /^location:/,
+    place: expressionOf(String.raw`^location:\s+(?<place>${path}:${line}:${column})$`),
+    message: near(1, 4, /^(?<message>(?:actual|message):\s.*)$/),
+  },
+  {
     tool: 'EUnit',
     needs: /^in (?:call from|function) /,
     place: expressionOf(

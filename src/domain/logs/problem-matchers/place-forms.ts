@@ -75,6 +75,18 @@ const FORMS: readonly PlaceForm[] = [
     /\(['"]?[^\s()]+\.\w+:\d+(?::\d+)?['"]?\)/,
     String.raw`^\W{0,6}(?!.* at \S+ \()(?:\d+\. )?(?<message>(?:[\w-]+ ){0,4}(?<severity>error|fail(?:ed|ure)?|warning)\b[^()]{0,60}(?:\([^()]{1,60}\) )?\(['"]?(?<place>(?<path>[^\s()'":]{1,300}\.\w{1,10}):${line}(?::${column})?)['"]?\).*?)[\s─.]*$`,
   ),
+  // GHDL: `tb.vhd:12:5:@50ns:(assertion failure): …`
+  form(
+    'path:l:c:@time:(severity):',
+    /:@\S+:\(/,
+    String.raw`^(?<place>${path}:${line}:${column}):@\S{1,40}:\((?:report |assertion )?(?<severity>note|warning|error|failure)\): (?<message>\S.*)$`,
+  ),
+  // D: `core.exception.AssertError@source/price.d(12): …`
+  form(
+    'Error@path(l):',
+    /Error@/,
+    String.raw`^[\w.]{1,80}Error@(?<place>(?<path>[^\s()@]{1,300}\.\w{1,10})\(${line}\)): (?<message>\S.*)$`,
+  ),
   // Xcelium: `xmvlog: *E,EXPSMC (cart.sv,12|5): …`
   form(
     '(path,l|c)',

@@ -163,7 +163,7 @@ const NEEDS_STATED = new RegExp(
   String.raw`^\s*(?:${LEAD})|(?:${WORDS})(?: ?:| -\s|\]|\sts\(|\s[A-Z]{1,6}\d)|(?:${WORDS})\s#?\d{1,5}:|\d \[[CEFW]\] `,
   'i',
 );
-const NEEDS_FREE = /[:(]\s?\d{1,7}\)?(?::\s{0,2}[^\s\d›]| [A-Z]{2,5}\d{3})/;
+const NEEDS_FREE = /[:(,]\s?\d{1,7}\)?(?::\s{0,2}[^\s\d›]| [A-Z]{2,5}\d{3})/;
 
 /** Tools that print the location first, and everything in one line. */
 export const REPORTS: readonly Matcher[] = [

@@ -160,6 +160,22 @@ describe('job log problems with the place in any form', () => {
       ['./guide.tex:7:- error Undefined control sequence.'],
     ],
     [
+      'GHDL',
+      ['src/tb.vhd:7:5:@10ns:(report note): start', 'src/tb.vhd:9:5:@50ns:(assertion failure): wrong sum'],
+      ['src/tb.vhd:7:5 info start', 'src/tb.vhd:9:5 error wrong sum'],
+    ],
+    ['D', ['core.exception.AssertError@source/price.d(7): 4 != 5'], ['source/price.d:7:- error 4 != 5']],
+    [
+      'tests of Nim',
+      ['/builds/acme/shop/tests/tprice.nim(7, 13): Check failed: total(x) == 5'],
+      ['/builds/acme/shop/tests/tprice.nim:7:13 error Check failed: total(x) == 5'],
+    ],
+    [
+      'RackUnit',
+      ['FAILURE', 'name:       check-equal?', 'location:   tests/price.rkt:7:2', 'actual:     4'],
+      ['tests/price.rkt:7:2 error actual:     4'],
+    ],
+    [
       'PowerShell 5, progress of a program',
       [
         'git : From https://gitlab.example/acme/shop',

@@ -220,7 +220,8 @@ const BLOCKS: readonly Block[] = [
   },
   {
     tool: 'ExUnit, stack traces',
-    needs: /^\s+\S.*\.exs?:\d+: /,
+    // The place of the test is also below its name.
+    needs: /^\s+\S.*\.ex:\d+: /,
     // The first frame that isn't one of Elixir's own.
     place: expressionOf(
       String.raw`^\s+(?:\((?!elixir |ex_unit |stdlib |kernel )[\w ]{1,60} [\d.]{1,20}\) )?(?<place>${path}:${line}): .*$`,

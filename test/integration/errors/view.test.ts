@@ -240,9 +240,11 @@ describe('Errors view', () => {
     await run('switchyard.openError', error);
     const document = vscode.window.activeTextEditor?.document;
     assert.equal(document?.languageId, 'switchyard-report');
-    await until(() => !document.getText().includes('Loading stack trace…'), {
-      description: 'the stack trace is loaded',
-    });
+    // The stack trace may be shown before the details. VS Code requests each new text asynchronously.
+    await until(
+      () => !document.getText().includes('Loading stack trace…') && document.getText().includes('\nLevel '),
+      { description: 'the stack trace and the details are loaded' },
+    );
     const text = document.getText();
     assert.match(text, /^TypeError: Cannot read properties of undefined \(reading 'rate'\)\n/);
     assert.match(text, /Level +error\nLocation +POST \/cart\/checkout\nEvents +46\nUsers +17\n/);

@@ -39,6 +39,21 @@ interface Message {
   readonly isBest: boolean;
 }
 
+interface Best {
+  readonly line: number;
+  readonly score: number;
+  /** The list that the line is an item of, and its number. */
+  readonly item?: ListItem | undefined;
+}
+
+/** The beginning of an item of a list, such as `✘` or `2)`. */
+interface ListItem {
+  readonly kind: FailureKind;
+  readonly mark: string;
+  /** Undefined without numbers. */
+  readonly number: number | undefined;
+}
+
 /**
  * Finds the most relevant line in the log of a failed job, in steps: what the runner reports if it isn't the
  * script's failure; or else the line that best explains the failure of the script's last command (see
@@ -51,7 +66,7 @@ export class FailingLine {
   readonly #part: LinesOfPart;
   readonly #cause: number | undefined;
   #next: number;
-  #best: { readonly line: number; readonly score: number } | undefined;
+  #best: Best | undefined;
   /** The message that the line below belongs to. */
   #message: Message | undefined;
   /** Number of lines of output between the line and the end, without those that have the shape of a line close by. */
@@ -118,7 +133,7 @@ export class FailingLine {
       return;
     }
     const kind = this.#located.get(line) ?? this.#kindOf(line, forms);
-    this.#message = kind === undefined ? undefined : this.#add(line, kind);
+    this.#message = kind === undefined ? undefined : this.#add(line, kind, forms.at(-1) ?? text);
     this.#count(text);
   }
 
@@ -134,12 +149,16 @@ export class FailingLine {
     }
   }
 
-  #add(line: number, kind: FailureKind): Message {
+  #add(line: number, kind: FailureKind, text: string): Message {
     const score = scoreOf(kind, this.#after);
     const highest = this.#best?.score ?? 0;
+    const item = kind.isList === true ? listItem(kind, text) : undefined;
     const isSame = kind.isParagraph === true && kind === this.#message?.kind;
-    const isBest = (isSame && this.#message?.isBest === true) || score > highest;
-    if (isBest) this.#best = { line, score: Math.max(score, highest) };
+    const isBest =
+      (isSame && this.#message?.isBest === true) ||
+      score > highest ||
+      (item !== undefined && isEarlier(item, this.#best?.item));
+    if (isBest) this.#best = { line, score: Math.max(score, highest), item };
     return { kind, isBest };
   }
 
@@ -161,6 +180,27 @@ export class FailingLine {
       .some(({ style, start, end }) => end > start && RED.has(this.#trace.style(style).foreground));
   }
 }
+
+function listItem(kind: FailureKind, text: string): ListItem {
+  const [start = ''] = /^\S*/.exec(text) ?? [];
+  const [digits] = /\d+/.exec(text.slice(0, start.length + MAX_TO_NUMBER)) ?? [];
+  return {
+    kind,
+    mark: start.replaceAll(/\d+/g, '0'),
+    number: digits === undefined ? undefined : Number(digits),
+  };
+}
+/** Number of characters behind the mark in which a number is searched, as in `not ok 3`. */
+const MAX_TO_NUMBER = 4;
+
+/** True for an item of the same list that is further up: of numbered ones, with a smaller number. */
+const isEarlier = (item: ListItem, below: ListItem | undefined): boolean =>
+  below !== undefined &&
+  item.kind === below.kind &&
+  item.mark === below.mark &&
+  (item.number === below.number
+    ? item.number === undefined
+    : item.number !== undefined && below.number !== undefined && item.number < below.number);
 
 /** With another form behind the names of tools. */
 function withoutTags(forms: readonly string[]): readonly string[] {

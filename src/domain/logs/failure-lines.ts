@@ -10,6 +10,8 @@ export interface FailureKind {
   readonly isParagraph?: boolean;
   /** Failures of tests, which some runners print behind a harmless severity. */
   readonly isOfTest?: boolean;
+  /** Of lines of this kind that begin with the same mark, such as `✘`, the first one counts. */
+  readonly isList?: boolean;
 }
 
 /** A problem with a location, as the problem matchers find it. */
@@ -23,7 +25,7 @@ const startsWith = (...beginnings: readonly string[]): RegExp => new RegExp(`^(?
 const SHELL = { weight: 125, slope: 5 };
 const SIGNAL = { weight: 90, slope: 2 };
 const EXCEPTION = { weight: 95, slope: 1 };
-const TEST = { weight: 85, slope: 0.3, isParagraph: true, isOfTest: true };
+const TEST = { weight: 85, slope: 0.3, isParagraph: true, isOfTest: true, isList: true };
 const MESSAGE = { weight: 78, slope: 1, isParagraph: true };
 /** Plain sentences, if there is nothing better close to the end. */
 const SENTENCE = { weight: 35, slope: 1.5, isParagraph: true };
@@ -34,6 +36,8 @@ const FILE = { weight: 16, slope: 0.5, isParagraph: true, isOfTest: true };
 const POSITION = { weight: 45, slope: 0.3, isParagraph: true };
 /** With strict settings, warnings fail. */
 const WARNING = { weight: 17, slope: 0.5, isParagraph: true, isOfTest: true };
+/** Rows of a report and changes of generated files, if there is nothing better. */
+const REPORTED = { weight: 12, slope: 0, isList: true };
 /** Output of a command that was called with wrong arguments, if it contains no message. */
 const USAGE = { weight: 33, slope: 0.2 };
 
@@ -48,11 +52,8 @@ const SHELL_MESSAGES = [
   '[Bb]ad substitution',
   'cannot execute',
   'Exec format error',
-  'Killed',
-  'Segmentation fault',
-  'Aborted',
-  'core dumped',
 ].join('|');
+const SIGNALS = ['Killed', 'Segmentation fault', 'Bus error', 'Aborted', 'Illegal instruction'].join('|');
 
 interface FailureRow extends FailureKind {
   /** The beginning of a line is its first visible character. */
@@ -77,7 +78,9 @@ export const FAILURE_KINDS: readonly FailureRow[] = [
   {
     ...SIGNAL,
     expression: startsWith(
-      String.raw`(?:Killed|Segmentation fault|Bus error|Aborted|Illegal instruction)\b.{0,40}$`,
+      String.raw`(?:${SIGNALS})\b.{0,40}$`,
+      // `bash: line 5: 4711 Aborted (core dumped) ./tests`: the program may have printed why.
+      String.raw`[^\s:]{1,200}: (?:line )?\d{1,7}: +\d{1,8} (?:${SIGNALS})\b`,
     ),
   },
   {
@@ -91,6 +94,8 @@ export const FAILURE_KINDS: readonly FailureRow[] = [
     expression: startsWith(
       'Exception in thread ',
       'Caught: ',
+      // Git: `CONFLICT (content): Merge conflict in src/cart.ts`
+      String.raw`CONFLICT \(`,
       String.raw`stack \w{0,80}Error: `,
       // Ruby: `PG::ConnectionBad: connection to server failed`
       String.raw`(?:[A-Z]\w{0,80}::){1,8}[A-Z]\w{0,80}: `,
@@ -160,8 +165,10 @@ export const FAILURE_KINDS: readonly FailureRow[] = [
       '(?:remote: )?(?:HTTP Basic: )?[Aa]ccess denied',
       'denied: |unauthorized: |Permission denied|Host key verification failed',
       "(?:> )?(?:Could(?: not|n't)|Cannot|Can't|Unable to|Failed to|No such) ",
-      // TeX
-      '! [A-Z]',
+      // TeX; `! [remote rejected] HEAD -> main (pre-receive hook declined)`
+      String.raw`! (?:[A-Z]|\[(?:remote )?rejected\])`,
+      // `curl: (22) The requested URL returned error: 503`
+      String.raw`[\w.-]{1,40}: \(\d{1,4}\) \S`,
       'error (?=[A-Z])',
       // Linkers: `main.cpp:(.text+0x1d): undefined reference to …`
       String.raw`\S.{0,160}: (?:undefined (?:reference|symbol)|multiple definition|duplicate symbol)`,
@@ -192,11 +199,12 @@ export const FAILURE_KINDS: readonly FailureRow[] = [
   },
   { ...WARNING, expression: startsWith('WARNING\\b', 'Warning: ') },
   { ...USAGE, expression: /^[Uu]sage: \S/ },
+  { ...REPORTED, expression: startsWith('[Ss]everity: ', 'diff --git ') },
   {
     ...SENTENCE,
     // Not rows of tables, and not items of lists.
     expression:
-      /^(?=[\w"'(<]).{0,190}\b(?:(?:is|are) (?:missing|not (?:valid|allowed|supported|installed))|not found|(?:could|can|does|did)(?: not|n't)|cannot|unable to|(?<!\b0 )failed|invalid|denied|refused|forbidden|timed out|no such|unsatisfiable|expected .{1,60} (?:got|found))\b/i,
+      /^(?=[\w"'(<]).{0,190}\b(?:(?:is|are) missing|(?:is|are|was|were)(?: not|n't) \w+|not found|(?:could|can|does|did)(?: not|n't)|cannot|unable to|(?<!\b0 )failed|invalid|denied|refused|forbidden|rejected|timed out|time-?out|no such|unsatisfiable|mismatch|violat(?:ion|e[sd]?)|exceed(?:ed|s)?|conflicts?|conflicting|(?:must|should)(?: not)? be|out of (?:date|range|sync)|unexpected|unhealthy|uncommitted|expected .{1,60} (?:got|found))\b/i,
   },
 ];
 
@@ -218,6 +226,8 @@ export const CONSEQUENCE = startsWith(
   '[✖×] Some errors were emitted|Checked \\d+ file',
   'error: (?:Recipe |could not compile|aborting due to)',
   '(?:ERROR: )?failed to (?:build: failed to )?solve: process |Tasks: TOP|\\(See full trace |Took \\d',
+  'Automatic merge failed|(?:error: )?[Cc]ould not apply [\\da-f]{7,40}\\b|error: failed to push some refs',
+  String.raw`.{1,80}\bfor (?:help|more (?:help|information|details)),? (?:visit|see|run|go to)\b`,
   'exit status |script returned exit|Process (?:exited|finished)|Command exited|##\\[',
   String.raw`\[(?:ERROR|INFO|WARNING)\] *(?:$|Failed to execute goal(?! .*\b(?:[Cc]ould not|[Cc]annot|not found)\b)|To see the full|Re-run Maven|For more information|\[Help|-> |After correcting|mvn |BUILD FAILURE|-{5}|Total time|Finished at|Tests run:|Failures:|Errors:|There are test failures|See )`,
   String.raw`Tests?:? +\d|Test (?:Suites|Files):? |Snapshots: |Time: |Ran |=+ .{0,200} =+$`,

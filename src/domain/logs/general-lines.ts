@@ -45,6 +45,14 @@ const GENERAL: readonly RegExp[] = [
     STEP,
     String.raw`(?: [^:'"]{0,80})?(?::? (?:logged|found) \d+ \S+)?[\s.!]*$`,
   ),
+  // `Error during SonarScanner execution`
+  general(
+    '^',
+    LABEL,
+    String.raw`(?:an )?errors? (?:while|during|in|when) (?:[\w@./-]+ ){0,4}`,
+    STEP,
+    String.raw`[\s.!]*$`,
+  ),
   // `return code was 2`, `exit code: 1`, `returned non-zero exit status 1`, `exited with 1`
   general(String.raw`\b`, CODE, String.raw`(?: was| is|:|=|:=| of)? ?[( ]?-?(?:[1-9]\d{0,9}|0x[\da-f]+)\b`),
   general(

@@ -13,6 +13,9 @@ const STATES_FAILURE =
 const MESSAGE_START = 40;
 const MIN_SHARED = 8;
 
+/** The code of a rule, which matchers add to the message. */
+const CODE = / \[[\w-]+\]$/;
+
 function range(first: number, last: number): readonly number[] {
   const step = Math.sign(last - first);
   return Array.from({ length: Math.abs(last - first) + 1 }, (_, at) => first + step * at);
@@ -25,7 +28,7 @@ function range(first: number, last: number): readonly number[] {
  */
 export function messageLine(line: number, findings: readonly LogFinding[], read: LineReader): number {
   const finding = firstOfList(line, findings);
-  const start = finding?.problem?.message.slice(0, MESSAGE_START).trim() ?? '';
+  const start = finding?.problem?.message.replace(CODE, '').slice(0, MESSAGE_START).trim() ?? '';
   if (finding === undefined || start === '') return line;
   const { logLine, path, problem } = finding;
   if (STATES_FAILURE.test(read(logLine).replace(path, ''))) return logLine;

@@ -198,6 +198,51 @@ describe("first line to show in a failed job's log", () => {
       'ValueError: no price',
     );
   });
+  it('is the message of a program that a signal ended', () => {
+    const signal = '/bin/bash: line 178: 42 Aborted                 node build.mjs';
+    const memory = 'FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory';
+    assert.equal(inScript('built 1 of 2', memory, ' 1: 0xb78db3 node::OOMErrorHandler()', signal), memory);
+    assert.equal(inScript('built 1 of 2', signal), signal);
+  });
+  it('is the first of the failed tests in a list without locations', () => {
+    assert.equal(inScript('✔ adds', '✘ pays', '  ├ declined', '✘ counts', '  ├ 2 is not 4'), '✘ pays');
+    assert.equal(
+      inScript('not ok 2 - pays', '# declined', 'ok 3', 'not ok 4 - counts', '# 2 is not 4'),
+      'not ok 2 - pays',
+    );
+  });
+  it('is in the details of a failed test, not in the list before them', () => {
+    const list = ['  1) pays', '  2) counts', '', '  0 passing'];
+    assert.equal(inScript(...list, '  1) Cart pays:', '     declined', '  2) Cart counts:'), '1) Cart pays:');
+  });
+  it('is the file with a conflict', () => {
+    const conflict = 'CONFLICT (content): Merge conflict in src/price.ts';
+    const end = 'Automatic merge failed; fix conflicts and then commit the result.';
+    assert.equal(inScript('Auto-merging src/price.ts', conflict, end), conflict);
+    const rebase = ['error: could not apply 1a2b3c4... Round', 'hint: Resolve all conflicts', end];
+    assert.equal(inScript('Auto-merging src/price.ts', conflict, ...rebase), conflict);
+  });
+  for (const [cause, ...rest] of [
+    [
+      '! [rejected]        HEAD -> main (fetch first)',
+      "error: failed to push some refs to 'x'",
+      'hint: pull',
+    ],
+    ['curl: (22) The requested URL returned error: 503', 'Deployment failed.'],
+    ['ERROR: Cannot install a==1.0 and b==2.0', '', 'ERROR: ResolutionImpossible: for help visit https://x'],
+    ['Version mismatch: 1.2.3 in the package, 1.2.2 in the tag', 'See the wiki'],
+    ['CHANGELOG.md was not updated', '12 files changed'],
+    ['DEPLOY_TOKEN is not set', 'Usage: deploy.sh ENVIRONMENT'],
+    ['Severity: high', 'fix available via `npm audit fix`', '1 high severity vulnerability', 'npm audit fix'],
+    ['diff --git a/src/schema.ts b/src/schema.ts', '@@ -1,3 +1,3 @@', '+export const version = 2;'],
+  ])
+    it(`is "${cause}" above output without a cause`, () => {
+      assert.equal(inScript('building', cause ?? '', ...rest), cause);
+    });
+  it('is the error of a compiler above its place', () => {
+    const error = 'error[E0382]: use of moved value: `label`';
+    assert.equal(inScript(error, '  --> src/lib.rs:21:5', '   |', '21 |     label'), error);
+  });
   it('is above a table of any length', () => {
     const rows = Array.from({ length: 4_000 }, (_, at) => `src/file-${at}.ts | ${at % 100} | 90 | 80 |`);
     assert.equal(

@@ -13,6 +13,7 @@ const GENERAL = [
   'Error building site: logged 2 error(s)',
   'Done. PASS=12 WARN=0 ERROR=2 SKIP=0 TOTAL=14',
   'Command exited with code 127',
+  'ERROR: Error during SonarScanner execution',
   'error: Bad exit status from /var/tmp/rpm-tmp.x1 (%build)',
   'RPM build errors:',
   'rsync error: some files were not transferred (see previous errors) (code 23) at main.c(1338) [sender=3.2.7]',
@@ -44,6 +45,7 @@ const SPECIFIC = [
   'AssertionError: expected value 3 to be 4',
   'expected response to have status code 200 but got 500',
   'Error: The return value 3 is negative',
+  'Error while reading the build file: permission denied',
 ];
 
 describe('lines that only state that something failed', () => {

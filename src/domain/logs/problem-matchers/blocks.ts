@@ -330,7 +330,7 @@ const BLOCKS: readonly Block[] = [
     tool: 'checkov',
     needs: /^\s+File: .*:\d+-\d+$/,
     place: expressionOf(String.raw`^\s+File: (?<place>(?<path>\S.*):${line}-\d{1,7})$`),
-    message: near(-1, 3, /^Check: (?<message>\S.*)$/),
+    message: near(-1, 3, /^Check: (?<message>\S.*)$/, /^\s+FAILED for /),
   },
   {
     tool: 'ecj',

@@ -31,6 +31,21 @@ function phpunit(text: string, at: number, read: LineReader): LineFinding | unde
   return locationOnly(found);
 }
 
+const TESTDOX_FRAME = expressionOf(String.raw`^\s+╵ (?<place>${phpPath}:${line})$`);
+const TESTDOX_MESSAGE = /^\s+├ (\S.*)$/;
+
+/** The first location below the message of a failed test in a list of sentences. */
+function testdox(text: string, at: number, read: LineReader): LineFinding | undefined {
+  const found = inOneLine(TESTDOX_FRAME, text, '');
+  if (found === undefined) return undefined;
+  for (let other = at - 1; other >= Math.max(0, at - MAX_OF_FAILURE); other--) {
+    const message = TESTDOX_MESSAGE.exec(read(other))?.[1];
+    if (message !== undefined) return { ...found, problem: { severity: 'error', message } };
+    if (!/^\s+[│┊]/.test(read(other))) break;
+  }
+  return locationOnly(found);
+}
+
 /** PHP itself, which prints errors twice if it also writes a log. */
 const PHP = expressionOf(
   String.raw`(?:^|PHP )(?<severity>(?:Parse|Fatal|Recoverable fatal|Core|Compile) error|Warning|Notice|Deprecated): {1,2}`,
@@ -39,5 +54,6 @@ const PHP = expressionOf(
 
 export const PHP_TOOLS: readonly Matcher[] = [
   { tool: 'phpunit', needs: /:\d+$/, match: phpunit },
+  { tool: 'phpunit --testdox', needs: /^\s+╵ .*:\d+$/, match: testdox },
   oneLine('php', PHP, /(?:error|Warning|Notice|Deprecated): /),
 ];

@@ -82,7 +82,9 @@ const STATED: readonly Tail[] = [
 
 /** Text after the location in lines without a severity. */
 const FREE: readonly Tail[] = [
-  { expression: /^:? (?<message>[A-Z]{2,5}\d{3,5}(?:\/[\w-]+)* \S.*)$/, evidence: isLocated },
+  // The code of a rule, and its name: ` E501 line too long`, ` MD012/no-multiple-blanks …`
+  { expression: /^:? (?<message>[A-Z]{2,5}\d{3,5}(?:\/[a-z-]+)+ \S.*)$/, evidence: always },
+  { expression: /^:? (?<message>[A-Z]{2,5}\d{3,5} \S.*)$/, evidence: isLocated },
   // The name of a rule at the end: `… (standard:no-semi)`, `… [LongMethod]`, `…  [whitespace/comma] [3]`
   {
     expression: /^:\s{0,2}(?<message>[^\s\d›].*\s[([](?:[\w@.-]+[:/])*[A-Za-z][\w-]{2,}[)\]](?: \[\d\])?)$/,

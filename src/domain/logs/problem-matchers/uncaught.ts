@@ -3,9 +3,10 @@ import { foundAt } from './locations';
 import type { LineFinding, LineReader } from './shapes';
 import { isForeign } from './stacks';
 
-/** Maximum number of frames of one stack, of lines of its message, and of stacks with causes. */
+/** Maximum number of frames of one stack, of lines of its message, of those with drawings, and of stacks with causes. */
 const MAX_FRAMES = 80;
 const MAX_OF_MESSAGE = 6;
+const MAX_OF_DRAWN_MESSAGE = 60;
 const MAX_CAUSES = 10;
 
 /** `at com.acme.Cart.total(Cart.java:12)`: the folders are those of the package. */
@@ -64,7 +65,17 @@ function javaMessage(top: number, read: LineReader): string | undefined {
       const message = read(other + 1).trim();
       return cause ?? (message === 'null' ? read(head).trim() : message);
     }
-    if (text.trim() === '') return undefined;
+    if (text.trim() === '') return cause ?? drawnAssertion(other, read);
+  }
+  return undefined;
+}
+
+/** `Caught: Assertion failed:` with the values below the expression, possibly printed twice. */
+function drawnAssertion(from: number, read: LineReader): string | undefined {
+  for (let other = from; other >= Math.max(0, from - MAX_OF_DRAWN_MESSAGE); other--) {
+    const text = read(other);
+    if (UNCAUGHT.test(text)) return /: Assertion failed\b/.test(text) ? text.trim() : undefined;
+    if (ANY_JAVA_FRAME.test(text)) return undefined;
   }
   return undefined;
 }
@@ -138,19 +149,23 @@ const ANY_NATIVE_FRAME = /^\s*#\d+ 0x|^==\d+==\s+(?:at|by) 0x/;
 const SANITIZER = /^==\d+==\s*(?:ERROR|WARNING): (\w+Sanitizer: .*)$/;
 const VALGRIND = /^==\d+== (?! )(\S.*)$/;
 
+/** Code of libraries, and of the sanitizer's replacements of library functions. */
+const isNotOwn = (path: string): boolean =>
+  isForeign(path) || /(?:^|\/)(?:libsanitizer|compiler-rt)\//.test(path);
+
 /** The first frame in the user's code below the message of a sanitizer or of valgrind is the problem. */
 export function nativeFrame(text: string, at: number, read: LineReader): LineFinding | undefined {
   const frameOf = (line: string) => SANITIZER_FRAME.exec(line) ?? VALGRIND_FRAME.exec(line);
   const [, place = '', path = '', line, column] = frameOf(text) ?? [];
   if (line === undefined) return undefined;
   const found = foundAt({ start: text.lastIndexOf(place), text: place }, { path, line, column });
-  if (isForeign(path)) return found;
+  if (isNotOwn(path)) return found;
   for (let other = at - 1; other >= Math.max(0, at - MAX_FRAMES); other--) {
     const lineText = read(other);
     const message = (SANITIZER.exec(lineText) ?? VALGRIND.exec(lineText))?.[1];
     if (message !== undefined) return { ...found, problem: { severity: 'error', message } };
     const earlier = frameOf(lineText)?.[2];
-    if (earlier !== undefined && !isForeign(earlier)) return found;
+    if (earlier !== undefined && !isNotOwn(earlier)) return found;
     if (!ANY_NATIVE_FRAME.test(lineText) && !/^(?:READ|WRITE) of size |^==\d+==\s*$/.test(lineText))
       return found;
   }

@@ -97,11 +97,31 @@ describe('job log problems with the place in any form', () => {
     [
       'checkov',
       [
+        'Check: CKV_AWS_19: "The data is encrypted"',
+        '\tPASSED for resource: aws_s3_bucket.b',
+        '\tFile: /main.tf:20-31',
         'Check: CKV_AWS_20: "The bucket is public"',
         '\tFAILED for resource: aws_s3_bucket.a',
         '\tFile: /main.tf:7-12',
       ],
       ['/main.tf:7:- error CKV_AWS_20: "The bucket is public"'],
+    ],
+    [
+      'PHPUnit with --testdox',
+      [
+        ' ✘ Adds prices',
+        '   ┐',
+        '   ├ Failed asserting that two strings are identical.',
+        '   ┊ ---·Expected',
+        '   │',
+        '   ╵ /builds/acme/shop/tests/PriceTest.php:7',
+        '   ╵ /builds/acme/shop/src/Run.php:9',
+        '   ┴',
+      ],
+      [
+        '/builds/acme/shop/tests/PriceTest.php:7:- error Failed asserting that two strings are identical.',
+        '/builds/acme/shop/src/Run.php:9:- place',
+      ],
     ],
     [
       'ecj',

@@ -120,10 +120,12 @@ describe('job log problems with a location first and no severity', () => {
       'markdownlint of older versions',
       [
         'docs/guide.md:12:81 MD013/line-length Line length [Expected: 80; Actual: 120]',
+        'README.md:5 MD012/no-multiple-blanks Multiple consecutive blank lines',
         'docs/my guide.md:3 MD041/first-line-heading First line should be a heading',
       ],
       [
         'docs/guide.md:12:81 error MD013/line-length Line length [Expected: 80; Actual: 120]',
+        'README.md:5:- error MD012/no-multiple-blanks Multiple consecutive blank lines',
         'docs/my guide.md:3:- error MD041/first-line-heading First line should be a heading',
       ],
     ],

@@ -19,6 +19,19 @@ describe('job log problems of errors that ended a program', () => {
       ['/builds/acme/shop/src/cart.c:12:5 error AddressSanitizer: heap-use-after-free on address 0x6'],
     ],
     [
+      'AddressSanitizer, in a function that it replaces',
+      [
+        '==123==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x6',
+        'WRITE of size 26 at 0x6 thread T0',
+        '    #0 0x7f13 in __interceptor_strcpy ../../../../src/libsanitizer/asan/asan_interceptors.cpp:425',
+        '    #1 0x5623 in copy_name tests/run.c:6',
+      ],
+      [
+        '../../../../src/libsanitizer/asan/asan_interceptors.cpp:425:- place',
+        'tests/run.c:6:- error AddressSanitizer: heap-buffer-overflow on address 0x6',
+      ],
+    ],
+    [
       'python traceback, script',
       [
         'Traceback (most recent call last):',
@@ -126,6 +139,19 @@ describe('job log problems of errors that ended a program', () => {
         'scripts/generate.groovy:1838:- error java.lang.Exception: File signin.provider does not exist',
         'scripts/generate.groovy:819:- place',
       ],
+    ],
+    [
+      'Groovy, with the values of an assertion',
+      [
+        'Caught: Assertion failed: ',
+        '',
+        'assert total() == 5',
+        '       |       |',
+        '       4       false',
+        '',
+        '\tat check.run(check.groovy:5)',
+      ],
+      ['check.groovy:5:- error Caught: Assertion failed:'],
     ],
     [
       '.NET, with an inner error and on Windows',

@@ -10,7 +10,7 @@ export interface FailureKind {
   readonly isParagraph?: boolean;
   /** Failures of tests, which some runners print behind a harmless severity. */
   readonly isOfTest?: boolean;
-  /** Of lines of this kind that begin with the same mark, such as `✘`, the first one counts. */
+  /** The first of several lines that begin with the same mark, such as `✘`, counts. */
   readonly isList?: boolean;
 }
 
@@ -93,6 +93,8 @@ export const FAILURE_KINDS: readonly FailureRow[] = [
     ...EXCEPTION,
     expression: startsWith(
       'Exception in thread ',
+      // Terraform
+      '│ Error: ',
       'Caught: ',
       // Git: `CONFLICT (content): Merge conflict in src/cart.ts`
       String.raw`CONFLICT \(`,
@@ -148,7 +150,6 @@ export const FAILURE_KINDS: readonly FailureRow[] = [
   {
     ...MESSAGE,
     expression: startsWith(
-      '│ Error: ',
       'Error from server|Jest: "',
       String.raw`\S{1,200} invalid$`,
       String.raw`make(?:\[\d{1,3}\])?: \*\*\* (?!\[)`,
@@ -167,8 +168,10 @@ export const FAILURE_KINDS: readonly FailureRow[] = [
       "(?:> )?(?:Could(?: not|n't)|Cannot|Can't|Unable to|Failed to|No such) ",
       // TeX; `! [remote rejected] HEAD -> main (pre-receive hook declined)`
       String.raw`! (?:[A-Z]|\[(?:remote )?rejected\])`,
-      // `curl: (22) The requested URL returned error: 503`
-      String.raw`[\w.-]{1,40}: \(\d{1,4}\) \S`,
+      // `curl: (22) The requested URL returned error: 503`, `shop.Order.buyer: (fields.E304) Reverse accessor …`
+      String.raw`[\w.-]{1,60}: \((?:\w{1,20}\.)?[A-Z]?\d{1,4}\) \S`,
+      // Composer: `- acme/lib 2.0.0 requires php >=8.3 -> your php version does not satisfy that requirement.`
+      String.raw`- \S.{0,100} requires \S.{0,160}(?: -> | but )\S`,
       'error (?=[A-Z])',
       // Linkers: `main.cpp:(.text+0x1d): undefined reference to …`
       String.raw`\S.{0,160}: (?:undefined (?:reference|symbol)|multiple definition|duplicate symbol)`,
@@ -204,7 +207,7 @@ export const FAILURE_KINDS: readonly FailureRow[] = [
     ...SENTENCE,
     // Not rows of tables, and not items of lists.
     expression:
-      /^(?=[\w"'(<]).{0,190}\b(?:(?:is|are) missing|(?:is|are|was|were)(?: not|n't) \w+|not found|(?:could|can|does|did)(?: not|n't)|cannot|unable to|(?<!\b0 )failed|invalid|denied|refused|forbidden|rejected|timed out|time-?out|no such|unsatisfiable|mismatch|violat(?:ion|e[sd]?)|exceed(?:ed|s)?|conflicts?|conflicting|(?:must|should)(?: not)? be|out of (?:date|range|sync)|unexpected|unhealthy|uncommitted|expected .{1,60} (?:got|found))\b/i,
+      /^(?=[\w"'(<]).{0,190}\b(?:(?<!\b(?:0|no) )missing\b(?!:)|(?:is|are|was|were)(?: not|n't) \w+|not found|(?:could|can|does|did)(?: not|n't)|cannot|unable to|(?<!\b0 )failed|invalid|denied|refused|forbidden|rejected|timed out|time-?out|no such|unsatisfiable|mismatch|violat(?:ion|e[sd]?)|exceed(?:ed|s)?|conflicts?|conflicting|(?:must|should)(?: not)? be|out of (?:date|range|sync)|unexpected|unhealthy|uncommitted|expected .{1,60} (?:got|found))\b/i,
   },
 ];
 
@@ -226,11 +229,11 @@ export const CONSEQUENCE = startsWith(
   '[✖×] Some errors were emitted|Checked \\d+ file',
   'error: (?:Recipe |could not compile|aborting due to)',
   '(?:ERROR: )?failed to (?:build: failed to )?solve: process |Tasks: TOP|\\(See full trace |Took \\d',
-  'Automatic merge failed|(?:error: )?[Cc]ould not apply [\\da-f]{7,40}\\b|error: failed to push some refs',
+  'BEGIN failed--|error: failed to fetch some objects|Automatic merge failed|(?:error: )?[Cc]ould not apply [\\da-f]{7,40}\\b|error: failed to push some refs',
   String.raw`.{1,80}\bfor (?:help|more (?:help|information|details)),? (?:visit|see|run|go to)\b`,
   'exit status |script returned exit|Process (?:exited|finished)|Command exited|##\\[',
   String.raw`\[(?:ERROR|INFO|WARNING)\] *(?:$|Failed to execute goal(?! .*\b(?:[Cc]ould not|[Cc]annot|not found)\b)|To see the full|Re-run Maven|For more information|\[Help|-> |After correcting|mvn |BUILD FAILURE|-{5}|Total time|Finished at|Tests run:|Failures:|Errors:|There are test failures|See )`,
   String.raw`Tests?:? +\d|Test (?:Suites|Files):? |Snapshots: |Time: |Ran |=+ .{0,200} =+$`,
-  String.raw`# (?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) |(?:FAIL|FAILED|NOT OK)$|ok \d|1\.\.\d`,
+  String.raw`# (?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) |(?:Result: )?(?:FAIL|FAILED|NOT OK)$|ok \d|1\.\.\d`,
   String.raw`Found \d+ error|[✖✘×] \d+ problems?|\d+ (?:errors?|problems?|warnings?|failed|failures?|examples?|passing|failing|files?|tests?|specs?|features?|scenarios?|steps?)\b`,
 );

@@ -35,6 +35,14 @@ const GENERAL: readonly RegExp[] = [
     STEP,
     String.raw`[\s.!]*$`,
   ),
+  // `APPLICATION FAILED TO START`, `cabal: Tests failed for test:acme.`, `Failed step "publish" of plugin "npm"`
+  general(
+    '^',
+    LABEL,
+    String.raw`(?:[\w@./-]+ ){0,4}failed to (?:start|run|build|compile|complete|finish|deploy|load)[\s.!]*$`,
+  ),
+  general('^', LABEL, String.raw`(?:[\w-]+: )?tests? failed for [^:'"]{1,40}(?::[^:'"]{1,40})?$`),
+  general(String.raw`\bfailed `, STEP, String.raw` "[^"]{1,60}" of \w+ "[^"]{1,60}"[\s.!]*$`),
   // `app-builder process failed ERR_CANNOT_EXECUTE`
   general(String.raw`(?:^|\s)`, STEP, ' ', FAILED, String.raw`(?: [a-z_]{5,})?[\s.!]*$`),
   // `Failed building wheel for lxml`, `error building site: logged 1 error(s)`
@@ -62,10 +70,13 @@ const GENERAL: readonly RegExp[] = [
   // `Done. PASS=40 WARN=0 ERROR=1`, `logged 1 error(s)`, `failed with 2 errors`
   general(String.raw`(?:\b[a-z_]+[=:] ?\d+[,;]? +){2,}[a-z_]+[=:] ?\d+`),
   general(
-    String.raw`\b(?:logged|found|with|had|has|produced|reported|contains?|detected|encountered) \d+ (?:\w+ ){0,2}`,
+    String.raw`\b(?:logged|found|with|had|has|produced|reported|contains?|detected|encountered|identified) (?:\d+|some) (?:\w+ ){0,2}`,
     COUNTED,
-    String.raw`(?!\w)[^:'"]{0,60}$`,
+    String.raw`(?!\w)[^:'"]{0,60}:?\s*$`,
   ),
+  // `Rule 0: RequireJavaVersion failed with message:`, `12:00:01 ERROR 1 --- [main] FailureAnalysisReporter :`
+  general(String.raw`\bfailed with (?:the )?(?:following )?(?:message|error|output|reason)s?:\s*$`),
+  general(String.raw`\b(?:error|fatal|severe)\b.{0,120} :\s*$`),
   // `Failed with errors in 0s 431ms`, `Execution halted`, `issues found in the above file`
   general(
     String.raw`\b(?:failed|aborted|completed|finished|done) with (?:\d+ )?(?:errors?|warnings?|failures?)\b[^:'"]{0,60}$`,

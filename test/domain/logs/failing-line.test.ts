@@ -232,6 +232,8 @@ describe("first line to show in a failed job's log", () => {
     ['ERROR: Cannot install a==1.0 and b==2.0', '', 'ERROR: ResolutionImpossible: for help visit https://x'],
     ['Version mismatch: 1.2.3 in the package, 1.2.2 in the tag', 'See the wiki'],
     ['CHANGELOG.md was not updated', '12 files changed'],
+    ['a.Order.b: (fields.E304) The accessor clashes', '', 'System check identified 1 issue (0 silenced).'],
+    ['- acme/lib 2.0.0 requires php >=8.3 -> your php version (8.2.20) is too old.', 'Run composer update.'],
     ['DEPLOY_TOKEN is not set', 'Usage: deploy.sh ENVIRONMENT'],
     ['Severity: high', 'fix available via `npm audit fix`', '1 high severity vulnerability', 'npm audit fix'],
     ['diff --git a/src/schema.ts b/src/schema.ts', '@@ -1,3 +1,3 @@', '+export const version = 2;'],

@@ -14,6 +14,12 @@ const GENERAL = [
   'Done. PASS=12 WARN=0 ERROR=2 SKIP=0 TOTAL=14',
   'Command exited with code 127',
   'ERROR: Error during SonarScanner execution',
+  'APPLICATION FAILED TO START',
+  'cabal: Tests failed for test:acme-test from acme-0.1.',
+  '[12:00:00 PM] [release] › ✘  Failed step "publish" of plugin "@acme/gitlab"',
+  '[ERROR] Rule 0: acme.RequireJavaVersion failed with message:',
+  '2026-11-30T12:00:01.000Z ERROR 1 --- [main] acme.LoggingFailureAnalysisReporter   : ',
+  'SystemCheckError: System check identified some issues:',
   'error: Bad exit status from /var/tmp/rpm-tmp.x1 (%build)',
   'RPM build errors:',
   'rsync error: some files were not transferred (see previous errors) (code 23) at main.c(1338) [sender=3.2.7]',
@@ -45,6 +51,7 @@ const SPECIFIC = [
   'AssertionError: expected value 3 to be 4',
   'expected response to have status code 200 but got 500',
   'Error: The return value 3 is negative',
+  'Web server failed to start. Port 8080 was already in use.',
   'Error while reading the build file: permission denied',
 ];
 

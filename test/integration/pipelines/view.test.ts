@@ -35,6 +35,8 @@ describe('Pipelines view', () => {
   });
 
   it('lists the latest pipelines of the project with their statuses', async () => {
+    // Another test can have created a pipeline that the view doesn't show yet.
+    await vscode.commands.executeCommand('switchyard.refreshPipelines');
     const wire = await ask<WirePipeline[]>(`${STORE}/pipelines?per_page=30`);
     const rows = (await open(it_, await projectNode(it_))).slice(0, 30);
     assert.deepEqual(

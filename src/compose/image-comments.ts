@@ -10,12 +10,8 @@ import { fileToCommentOn } from '../ui/discussions/commands/comment-on-file-comm
 import { commentOnImageCommand } from '../ui/discussions/commands/comment-on-image-command';
 import { suggestionFactsOf } from '../ui/discussions/editor/suggestion-facts';
 import { imageKind } from '../ui/merge-request-page/image/image-panel';
-import {
-  COMMAND_OF_DISCUSSION_ACT,
-  discussionTarget,
-} from '../ui/merge-request-page/panel/overview-commands';
 import type { CommandRow } from '../ui/shared/commands/command-row';
-import { execute } from '../ui/shared/editor/execute';
+import { execute, executeWith } from '../ui/shared/editor/execute';
 import { PanelImages } from '../ui/shared/panels/panel-images';
 import { Panels } from '../ui/shared/panels/panels';
 import type { AccountsModule } from './accounts';
@@ -51,12 +47,8 @@ export function composeImageComments(
       imageKind({
         images: new CommentedImages({ frames, content }),
         changes,
-        discussionDeps: {
-          discussions,
-          outbox,
-          act: (act, key, value) =>
-            execute(COMMAND_OF_DISCUSSION_ACT[act], { target: discussionTarget(act, key, value) }),
-        },
+        discussionDeps: { discussions, outbox },
+        run: executeWith,
         writing: { comments, attachments, unfinished, clientFor },
         textParts,
         factsOf: (key) => suggestionFactsOf({ mergeRequests, projects, me }, key),

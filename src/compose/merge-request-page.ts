@@ -3,10 +3,9 @@ import type { MergeRequestKey } from '../app/shared/keys';
 import { background, ignoreFailure } from '../base/background';
 import { componentLog } from '../base/log';
 import { COMMAND } from '../presentation/shared/command-ids';
-import { overviewActions } from '../ui/merge-request-page/panel/overview-actions';
 import { overviewKind } from '../ui/merge-request-page/panel/overview-panel';
 import { toggleTask } from '../ui/merge-request-page/panel/overview-tasks';
-import { execute } from '../ui/shared/editor/execute';
+import { execute, executeWith } from '../ui/shared/editor/execute';
 import { isOn, pollInterval } from '../ui/shared/editor/settings';
 import { windowFocus } from '../ui/shared/editor/window-focus';
 import { PanelImages } from '../ui/shared/panels/panel-images';
@@ -16,17 +15,11 @@ import type { BranchModule } from './branch';
 import type { DiscussionActionsModule } from './discussion-actions';
 import type { MergeRequestViewModule } from './merge-request-view';
 import type { OutputModule } from './output';
-import type { PipelineViewModule } from './pipeline-view';
 import type { ProjectsModule } from './projects';
 import type { WindowModule } from './registered';
 import type { SideContentModule } from './side-content';
 
-type MergeRequestPageParts = WindowModule &
-  OutputModule &
-  AccountsModule &
-  ProjectsModule &
-  BranchModule &
-  PipelineViewModule;
+type MergeRequestPageParts = WindowModule & OutputModule & AccountsModule & ProjectsModule & BranchModule;
 
 /** Creates the page of a merge request. */
 export function composeMergeRequestPage(
@@ -35,7 +28,7 @@ export function composeMergeRequestPage(
   { threadCode }: SideContentModule,
   { pageComments: comments, pageReview: reviews, attachments }: DiscussionActionsModule,
 ): Panels<MergeRequestKey> {
-  const { accounts, checkedOut, clientFor, clock, log, mergeRequests, opening, projects, prompts } = core;
+  const { accounts, checkedOut, clientFor, clock, log, mergeRequests, projects, prompts } = core;
   const { report, wire } = core;
   const {
     activityView,
@@ -50,13 +43,6 @@ export function composeMergeRequestPage(
     unfinished,
     viewed,
   } = review;
-  const { act, compare, discussionAct } = overviewActions({
-    mergeRequests,
-    showPipeline: opening.showPipeline,
-    execute,
-    background,
-    report,
-  });
   const tasks = core.store.add(new TaskToggles({ actions, clientFor, discussions, mergeRequests }));
   return core.store.add(
     new Panels<MergeRequestKey>(
@@ -67,15 +53,15 @@ export function composeMergeRequestPage(
         clock,
         focus: windowFocus,
         interval: pollInterval,
-        act,
+        run: executeWith,
         conflictFiles,
         sourceBranches,
         checkedOut,
         textParts,
         tasks,
         toggleTask: toggleTask({ toggles: tasks, prompts, report }),
-        discussionDeps: { discussions, reactions, threadCode, outbox, act: discussionAct },
-        activityDeps: { events, view: activityView, compare },
+        discussionDeps: { discussions, reactions, threadCode, outbox },
+        activityDeps: { events, view: activityView },
         changesDeps: { changes, shown, viewed },
         writing: { comments, reviews, reviewForms, attachments, unfinished, clientFor },
         log: componentLog(log, 'merge-request-page'),

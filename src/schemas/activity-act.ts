@@ -4,6 +4,4 @@ import * as z from 'zod/mini';
 export const ACTIVITY_VALUES = {
   filter: z.enum(['all', 'comments', 'history']),
   order: z.enum(['oldest', 'newest']),
-  /** The ID of the version after a push, and the head before it. */
-  push: z.string().check(z.regex(/^\d{1,15} [\da-f]{40,64}$/)),
 } as const;

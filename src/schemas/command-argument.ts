@@ -122,6 +122,13 @@ export type CommandArguments = { readonly [Name in keyof Schemas]: z.input<Schem
 
 export type CreateArgument = z.infer<Schemas['createMergeRequest']>;
 
+/** The target of a button on a page, without the merge request that the page shows. */
+export const pageItemSchema = z.looseObject({
+  kind: z.string(),
+  pipeline: z.optional(z.looseObject({})),
+  version: z.optional(z.unknown()),
+});
+
 /** Validates the argument of a command. */
 export type ArgumentSchema<Argument> = z.ZodMiniType<Argument>;
 

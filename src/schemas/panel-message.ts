@@ -29,6 +29,8 @@ export const panelMessageSchema = z.discriminatedUnion('kind', [
     form: z.optional(name),
     values: z.optional(values),
   }),
+  /** The user activated a button of a command. `value` is the target, as JSON. */
+  z.object({ kind: z.literal('command'), command: name, value: z.optional(z.string()) }),
   /** Values that the user typed, sent after a delay. */
   z.object({ kind: z.literal('change'), form: name, values }),
   /**

@@ -121,7 +121,7 @@ function first(): void {
  * the focus. Doesn't change buttons that were rendered as busy.
  */
 function showBusy(): void {
-  for (const button of page.querySelectorAll<HTMLElement>('button[data-act]')) {
+  for (const button of page.querySelectorAll<HTMLElement>(':is(button[data-act], button[data-command])')) {
     const waits = busy !== undefined && !('keeps' in button.dataset) && !ALWAYS.includes(actOf(button));
     write(button, 'aria-busy', waits && actOf(button) === busy);
     write(button, 'aria-disabled', waits);
@@ -149,6 +149,11 @@ const actOf = (element: HTMLElement): string => element.dataset['act'] ?? '';
 function act(element: HTMLElement, form: HTMLFormElement | null, action = actOf(element)): void {
   if (element.getAttribute('aria-disabled') === 'true') return;
   const value = element instanceof HTMLAnchorElement ? element.href : element.getAttribute('value');
+  const command = element.dataset['command'];
+  if (command !== undefined) {
+    send({ kind: 'command', command, ...(value === null ? {} : { value }) });
+    return;
+  }
   if (form !== null) cancelPendingChange(form);
   send({
     kind: 'act',
@@ -185,7 +190,7 @@ addEventListener(
       field.querySelector<HTMLElement>('input')?.focus();
       return;
     }
-    const element = within(event, '[data-act]');
+    const element = within(event, '[data-act], [data-command]');
     // The form handles submit buttons, together with Enter.
     if (element === null || (element instanceof HTMLButtonElement && element.type === 'submit')) return;
     // Only the next rendering changes a checkbox: the change may be rejected.

@@ -21,7 +21,7 @@ describe('sections of the merge request page', () => {
     await bar().waitFor();
     await bar().getByText('Hide products without sales in the search').waitFor();
     await bar().getByText('Open', { exact: true }).waitFor();
-    assert.equal(await bar().locator('[data-act]').count(), 1);
+    assert.equal(await bar().locator('[data-act], [data-command]').count(), 1);
     assert.equal(await pages.page.locator('body').evaluate((body) => body.scrollHeight), before);
     assert.deepEqual(await pages.tab.problems(), []);
     // Backward with the keyboard, to elements above the visible part.

@@ -147,6 +147,7 @@ export const PIPELINE_COMMANDS = {
       onOneRow('1_open@0', WHEN.pipelinesOrMergeRequests, 'pipeline\\b'),
     ],
   },
+  showPipeline: { title: 'Show Pipeline', writes: 'nothing', palette: false, menus: [] },
   watchPipeline: {
     title: 'Watch Pipeline',
     icon: 'eye',

@@ -5,13 +5,8 @@ import type { ActivityView } from '../../schemas/stored/reviews';
 export type ActivityCommand =
   | { readonly act: 'filterActivity'; readonly filter: ActivityView['filter'] }
   | { readonly act: 'sortActivity'; readonly order: ActivityView['order'] }
-  | { readonly act: 'showOlderActivity' }
-  | { readonly act: 'comparePush'; readonly id: number; readonly startSha: string };
+  | { readonly act: 'showOlderActivity' };
 export type ActivityAct = ActivityCommand['act'];
-
-/** The value of a button that compares the versions before and after a push. */
-export const compareValue = ({ id, startSha }: { readonly id: number; readonly startSha: string }): string =>
-  `${id} ${startSha}`;
 
 /** Reads an action; undefined if it isn't one of these, or its value is invalid. */
 export function activityCommand(act: string, value: string | undefined): ActivityCommand | undefined {
@@ -26,11 +21,6 @@ export function activityCommand(act: string, value: string | undefined): Activit
     }
     case 'showOlderActivity':
       return { act };
-    case 'comparePush': {
-      const versions = ACTIVITY_VALUES.push.safeParse(value);
-      const [id = '', startSha = ''] = versions.success ? versions.data.split(' ') : [];
-      return versions.success ? { act, id: Number(id), startSha } : undefined;
-    }
     default:
       return undefined;
   }

@@ -8,10 +8,10 @@ import {
   titlesIn,
 } from '../../domain/discussions/system-notes';
 import { attributes, type Content, type Html, html } from '../shared/html';
-import { compareValue } from './activity-acts';
 import { changeIcon } from './activity-icons';
 import { threadElement } from './discussion-shown';
 import type { OverviewModel } from './model';
+import { commandAttributes } from './page-command';
 import { age, CONTENT_PLACEHOLDER, withContent } from './parts';
 
 /** Longer texts are cut. System notes are short, unless the server sends something else. */
@@ -122,9 +122,8 @@ function compareButton(
     type: 'button',
     class: 'link',
     id: `compare-${id}`,
-    'data-act': 'comparePush',
+    ...commandAttributes('compareVersions', { kind: 'merge-request', version: compare }),
     'data-keeps': true,
-    value: compareValue(compare),
     title: t('Compare the versions before and after this push'),
     'aria-label': t('Compare Versions: {0}', headline),
   });

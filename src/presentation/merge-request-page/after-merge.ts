@@ -2,7 +2,7 @@ import { t } from '../../base/localize';
 import { shortSha } from '../../base/short-sha';
 import { mergePlan } from '../../domain/merge-requests/merge-plan';
 import { type Content, html } from '../shared/html';
-import { isOffered } from './acts';
+import { isOffered } from './buttons';
 import type { OverviewModel } from './model';
 import { actButton, copyButton } from './parts';
 
@@ -34,7 +34,7 @@ export function mergedLines(model: OverviewModel): Content {
       : [
           html`<li>
             ${label} <code>${shortSha(sha)}</code> ${copyButton(sha, copyLabel)}
-            ${actButton(model, 'showCommit', { style: 'link', value: sha, label: t('Show Commit {0}', shortSha(sha)) })}
+            ${actButton(model, 'showCommit', { style: 'link', item: { kind: 'commit', sha }, label: t('Show Commit {0}', shortSha(sha)) })}
           </li>`,
         ],
   );

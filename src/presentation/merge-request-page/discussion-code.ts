@@ -6,7 +6,7 @@ import { type Content, type Html, html } from '../shared/html';
 import { MAX_THREADS } from './activity-shown';
 import type { CodeLineOf, DiscussionModel, DiscussionThread } from './discussion-model';
 import { positionOf } from './discussion-shown';
-import { discussionButton } from './parts';
+import { itemButton } from './parts';
 
 /** The threads whose code is shown. */
 export interface ShownThreads {
@@ -52,10 +52,10 @@ export function codeOf({ codeAt }: DiscussionModel, thread: DiscussionThread, no
   const label = codePlace(thread);
   const position = positionOf(thread);
   if (label === undefined || position === undefined) return undefined;
-  const open = discussionButton('openThread', {
+  const open = itemButton('openThread', {
     text: html`<span id="${placeElement(note)}">${label}</span>`,
     id: `open-${note}`,
-    value: thread.id,
+    item: { kind: 'thread', discussion: thread.id },
     label: t('Open Thread on {0}', label),
   });
   const lines = threadState(thread) === 'resolved' ? [] : (codeAt?.(position) ?? []);

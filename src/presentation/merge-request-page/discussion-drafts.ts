@@ -8,7 +8,7 @@ import type { DiscussionThread, DraftOf } from './discussion-model';
 import { aboutNote } from './discussion-shown';
 import type { OverviewModel } from './model';
 import { draftActions } from './note-actions';
-import { discussionButton } from './parts';
+import { itemButton } from './parts';
 
 /** Returns the user's pending comments that reply to a thread. */
 export const draftsIn = (model: OverviewModel, discussion: string): readonly Html[] =>
@@ -30,7 +30,7 @@ export function ownDrafts(model: OverviewModel): Content {
         </ul>`
   }
     <p class="counts">
-      <span>${text}</span> ${discussionButton('submitReview', { style: 'link', id: 'submit-pending-comments' })}
+      <span>${text}</span> ${itemButton('submitReview', { style: 'link', id: 'submit-pending-comments' })}
     </p>`;
 }
 
@@ -88,7 +88,7 @@ function placeOf({ id, position }: DraftOf, repliesTo?: DiscussionThread): Conte
   const text = threadPlaceLabel(place);
   const label = t('Open Diff at {0}', text);
   return html`<p class="place">
-    ${discussionButton('openThread', { text, id: `open-draft-${id}`, value: `draft ${id}`, label })}
+    ${itemButton('openThread', { text, id: `open-draft-${id}`, item: { kind: 'draft', draft: id }, label })}
   </p>`;
 }
 
@@ -96,5 +96,5 @@ function placeOf({ id, position }: DraftOf, repliesTo?: DiscussionThread): Conte
 function replyPlace(id: number, { notes }: DiscussionThread): Content {
   const first = notes.find(({ system }) => !system);
   const text = first === undefined ? t('Reply') : t('Reply to {0}', aboutNote(first));
-  return discussionButton('openThread', { text, id: `open-draft-${id}`, value: `draft ${id}` });
+  return itemButton('openThread', { text, id: `open-draft-${id}`, item: { kind: 'draft', draft: id } });
 }

@@ -17,7 +17,7 @@ import { aboutNote, type ShortenedThread, threadElement, unresolvedThreads } fro
 import type { OverviewModel } from './model';
 import { noteActions } from './note-actions';
 import { reactionsOf } from './note-reactions';
-import { actButton, age, discussionButton, section } from './parts';
+import { actButton, age, itemButton, section } from './parts';
 
 /** Returns the section of activity: comments, threads on code, and changes, by time. */
 export function overviewDiscussions(model: OverviewModel): Html {
@@ -29,7 +29,7 @@ export function overviewDiscussions(model: OverviewModel): Html {
     edit: html`${actButton(model, 'lockDiscussion', { style: 'link' })} ${actButton(model, 'unlockDiscussion', { style: 'link' })}`,
     body: html`<p class="counts">
         <span>${parts(countLabel(model), unresolvedLabel(model, open), locked ? t('locked, only project members can comment') : undefined)}</span>
-        ${open === 0 ? undefined : discussionButton('nextThread', { style: 'link' })}
+        ${open === 0 ? undefined : itemButton('nextThread', { style: 'link' })}
       </p>
       ${threadSearchField(model)} ${activityChoices(model)} ${errorNotice(model)} ${activityError(model)}
       ${
@@ -98,7 +98,7 @@ function threadOf(model: OverviewModel, { thread, notes, left }: ShortenedThread
     }
     ${replyEditor(model, thread, { first: first.id, about })}
     <div class="toolbar">
-      ${replyButton(model, thread, { first: first.id, about })} ${act && discussionButton(act, { id: `settle-${first.id}`, value: thread.id, label: RESOLVE_LABELS[act](about) })}
+      ${replyButton(model, thread, { first: first.id, about })} ${act && itemButton(act, { id: `settle-${first.id}`, item: { kind: 'thread', discussion: thread.id }, label: RESOLVE_LABELS[act](about) })}
     </div>
   </article>`;
   // A thread that was found isn't collapsed, so that its comments can be read.
@@ -210,7 +210,7 @@ function unsentOf(model: Pick<OverviewModel, 'discussions' | 'now'>, item: Unsen
       acts.length === 0
         ? undefined
         : html`<div class="toolbar">
-            ${acts.map((act) => discussionButton(act, { value: id, label: UNSENT_LABELS[act](label) }))}
+            ${acts.map((act) => itemButton(act, { item: { kind: 'unsent', id }, label: UNSENT_LABELS[act](label) }))}
           </div>`
     }`;
 }

@@ -2,16 +2,17 @@ import { t } from '../../base/localize';
 import { mergePipeline } from '../../domain/merge-requests/merge-pipeline';
 import type { MergeRemedy } from '../../domain/merge-requests/merge-status';
 import type { Content } from '../shared/html';
-import { ACT_OF_REMEDY, isOffered, type OverviewAct } from './acts';
+import { BUTTON_OF_REMEDY, isOffered, type PageButtonName } from './buttons';
 import { conflictsAreKnown } from './conflicts';
 import { canShowThreads } from './discussion-shown';
 import type { OverviewModel } from './model';
-import { actButton, discussionButton } from './parts';
+import { pipelineItem } from './page-command';
+import { actButton, itemButton } from './parts';
 import { awaitsReviewByUser, isPermitted, needsPassword, remediesOf } from './remedies';
 
 /** A button of the merge section. */
 export interface MergeAct {
-  readonly act: OverviewAct;
+  readonly act: PageButtonName;
   readonly text: string | undefined;
   /** Goes to the next thread on the page instead. */
   readonly isWalk: boolean;
@@ -24,7 +25,7 @@ const LABELS: Readonly<Partial<Record<MergeRemedy, () => string>>> = {
   showThreads: () => t('Show Threads in Browser'),
 };
 
-const OTHERS: readonly OverviewAct[] = [
+const OTHERS: readonly PageButtonName[] = [
   'merge',
   'setAutoMerge',
   'cancelAutoMerge',
@@ -39,7 +40,7 @@ const OTHERS: readonly OverviewAct[] = [
 export function mergeActs(model: OverviewModel): readonly MergeAct[] {
   const helping = remediesOf(model).map((remedy) => ({
     remedy,
-    act: ACT_OF_REMEDY[remedy],
+    act: BUTTON_OF_REMEDY[remedy],
     text: LABELS[remedy]?.(),
     isWalk: remedy === 'showThreads' && canShowThreads(model.discussions),
   }));
@@ -76,12 +77,12 @@ export function mergeActButton(
   id?: string,
 ): Content {
   const style = isMain ? 'primary' : 'secondary';
-  if (isWalk) return discussionButton('nextThread', { style, ...(id === undefined ? {} : { id }) });
+  if (isWalk) return itemButton('nextThread', { style, ...(id === undefined ? {} : { id }) });
   const pipeline = mergePipeline(model.mergeRequest)?.id;
   return actButton(model, act, {
     style,
     text,
     ...(id === undefined ? {} : { id }),
-    ...(act === 'showPipeline' && pipeline !== undefined ? { value: pipeline } : {}),
+    ...(act === 'showPipeline' && pipeline !== undefined ? { item: pipelineItem(model, pipeline) } : {}),
   });
 }

@@ -16,7 +16,8 @@ import { conflictList } from './conflicts';
 import { mergeActButton, mergeActs } from './merge-acts';
 import { mergeChecks, missingApprovals, obstaclesOf } from './merge-checks';
 import type { IssueOf, OverviewModel } from './model';
-import { actButton, discussionButton, section } from './parts';
+import { pipelineItem } from './page-command';
+import { actButton, itemButton, section } from './parts';
 import { isReadyWithoutPermission, needsPassword } from './remedies';
 
 /** Returns what a merge will do, and its options. */
@@ -114,7 +115,7 @@ function reviewButton(model: OverviewModel): Content {
   const { mergeRequest, me, discussions } = model;
   if (me === undefined || mergeRequest.author?.username === me || isPageReadOnly(model)) return undefined;
   if (discussions.known === undefined || discussions.known.missing !== undefined) return undefined;
-  return discussionButton('submitReview', { style: 'secondary', id: 'submit-review' });
+  return itemButton('submitReview', { style: 'secondary', id: 'submit-review' });
 }
 
 /** Explains why there is no button to merge, unless another line does. */
@@ -153,7 +154,7 @@ function pipelineLine(model: OverviewModel): Content {
     ${text}
     ${actButton(model, 'showPipeline', {
       style: 'link',
-      value: pipeline.id,
+      item: pipelineItem(model, pipeline.id),
       label: t('Show Pipeline #{0}', pipeline.id),
     })}
   </li>`;

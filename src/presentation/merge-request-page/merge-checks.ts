@@ -3,11 +3,11 @@ import { otherObstacles } from '../../domain/merge-requests/merge-checks';
 import { type MergeStatus, mergeStatusFacts } from '../../domain/merge-requests/merge-status';
 import { mergeStatusLine } from '../merge-requests/status-labels';
 import { type Content, type Html, html } from '../shared/html';
-import { ACT_OF_REMEDY } from './acts';
 import { unmetRules } from './approval-rules';
+import { BUTTON_OF_REMEDY } from './buttons';
 import { canShowThreads } from './discussion-shown';
 import type { OverviewModel } from './model';
-import { actButton, discussionButton } from './parts';
+import { actButton, itemButton } from './parts';
 import { isPermitted, needsPassword } from './remedies';
 
 /** Returns the obstacles besides the reported status. */
@@ -49,6 +49,6 @@ function remedyOf(model: OverviewModel, status: MergeStatus): Content {
   if (remedy === undefined || !isPermitted(model, remedy)) return undefined;
   if (remedy === 'approve' && needsPassword(model)) return undefined;
   if (remedy === 'showThreads' && canShowThreads(model.discussions))
-    return discussionButton('nextThread', { style: 'link' });
-  return actButton(model, ACT_OF_REMEDY[remedy], { style: 'link' });
+    return itemButton('nextThread', { style: 'link' });
+  return actButton(model, BUTTON_OF_REMEDY[remedy], { style: 'link' });
 }

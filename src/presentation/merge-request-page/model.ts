@@ -24,6 +24,7 @@ export interface PipelineOf {
   readonly status: string;
   readonly ref?: string | null | undefined;
   readonly created_at?: string | null | undefined;
+  readonly project_id?: number | null | undefined;
 }
 export interface IssueOf {
   readonly id: number | string;

@@ -12,6 +12,7 @@ import { overviewHead, stateBadge } from './head';
 import { mergeActButton, mergeActs } from './merge-acts';
 import { overviewMerge } from './merge-box';
 import type { OverviewModel, PipelineOf } from './model';
+import { pipelineItem } from './page-command';
 import { actButton, age, collapsedSection, copyButton, editButton, section } from './parts';
 import { reviewSection } from './review/section';
 import { overviewSide } from './side';
@@ -84,7 +85,7 @@ function commitLine(model: OverviewModel, { id, short_id: short, title, ...commi
   return html`<code>${sha}</code> ${copyButton(id, t('Copy SHA of Commit {0}', sha))}
     <bdi>${title ?? ''}</bdi>
     <span class="quiet"><bdi>${commit.author_name ?? ''}</bdi> ${age(commit.created_at, model.now)}</span>
-    ${actButton(model, 'showCommit', { style: 'link', value: id, label })}`;
+    ${actButton(model, 'showCommit', { style: 'link', item: { kind: 'commit', sha: id }, label })}`;
 }
 
 function pipelines(model: OverviewModel): Content {
@@ -105,7 +106,7 @@ function pipelineLine(model: OverviewModel, pipeline: PipelineOf): Content {
   const { id } = pipeline;
   return html`<span>#${id} ${statusWord(pipeline)}</span>
     <span class="quiet">${refName(pipeline.ref)} ${age(pipeline.created_at, model.now)}</span>
-    ${actButton(model, 'showPipeline', { style: 'link', value: id, label: t('Show Pipeline #{0}', id) })}`;
+    ${actButton(model, 'showPipeline', { style: 'link', item: pipelineItem(model, id), label: t('Show Pipeline #{0}', id) })}`;
 }
 
 /**

@@ -2,71 +2,38 @@ import { t } from '../../base/localize';
 import type { MergeRequestAction } from '../../domain/merge-requests/rules';
 import { attributes, type Content, type Html, html } from '../shared/html';
 import { ago, moment } from '../shared/time-labels';
-import { ACT_LABELS, isOffered, type OverviewAct, READING_ACTS } from './acts';
-import { DISCUSSION_ACT_LABELS, type DiscussionAct } from './discussion-acts';
+import { isOffered, pageButton, type PageButtonName } from './buttons';
 import type { OverviewModel } from './model';
+import { commandAttributes, type PageItem } from './page-command';
 
 /** Elements that several sections of the page use. */
 
-/**
- * Returns a button for an action; undefined if the action isn't available. `value` is the ID of its object.
- */
+interface ButtonOptions {
+  readonly style?: 'primary' | 'secondary' | 'link' | 'danger';
+  /** Replaces the default label. */
+  readonly text?: Content;
+  /** The item that the button is for, if that isn't the merge request. */
+  readonly item?: PageItem;
+  readonly label?: string;
+  /** Element ID, with which the button keeps the focus after an update. */
+  readonly id?: string;
+}
+
+/** Returns a button; undefined if its action isn't available. */
 export function actButton(
   { actions, doing }: OverviewModel,
-  act: OverviewAct,
-  options: {
-    readonly style?: 'primary' | 'secondary' | 'link' | 'danger';
-    /** Replaces the default label. */
-    readonly text?: string | undefined;
-    readonly value?: string | number;
-    readonly label?: string;
-    /** Element ID, with which the button keeps the focus after an update. */
-    readonly id?: string;
-  } = {},
+  name: PageButtonName,
+  options: ButtonOptions = {},
 ): Content {
-  if (!isOffered(act, actions)) return undefined;
-  const given = attributes({
-    type: 'button',
-    class: options.style ?? 'secondary',
-    id: options.id,
-    'data-act': act,
-    value: options.value,
-    'data-keeps': !changes(act),
-    disabled: doing !== undefined && changes(act),
-    'aria-busy': doing === act ? 'true' : undefined,
-    // A button in a row of a list needs a label with its object, for screen readers.
-    'aria-label': options.label,
-  });
-  return html`<button ${given}>${options.text ?? ACT_LABELS[act]()}</button>`;
+  if (!isOffered(name, actions)) return undefined;
+  const waits = doing !== undefined && pageButton(name).needs !== 'nothing';
+  const state = { disabled: waits, 'aria-busy': doing === name ? 'true' : undefined };
+  return buttonElement(name, { style: 'secondary', ...options }, state);
 }
 
-const changes = (act: OverviewAct): boolean => !READING_ACTS.includes(act);
-
-/** Returns a button for an action on discussions. The caller checks that the action is available. */
-export function discussionButton(
-  act: DiscussionAct,
-  given: {
-    readonly style?: 'primary' | 'secondary' | 'link';
-    /** Replaces the default label. */
-    readonly text?: Content;
-    /** Element ID, with which the button keeps the focus after an update. */
-    readonly id?: string;
-    readonly value?: string;
-    readonly label?: string;
-  } = {},
-): Html {
-  const attrs = attributes({
-    type: 'button',
-    class: given.style ?? 'link',
-    id: given.id,
-    'data-act': act,
-    // Stays enabled during an action on the merge request.
-    'data-keeps': true,
-    value: given.value,
-    'aria-label': given.label,
-  });
-  return html`<button ${attrs}>${given.text ?? DISCUSSION_ACT_LABELS[act]()}</button>`;
-}
+/** Returns a button that stays enabled during an action on the merge request. The caller checks that it is available. */
+export const itemButton = (name: PageButtonName, options: ButtonOptions = {}): Html =>
+  buttonElement(name, { style: 'link', ...options });
 
 /**
  * Returns a small button next to the heading of a field. Its text must be part of its label for screen
@@ -74,19 +41,31 @@ export function discussionButton(
  */
 export function editButton(
   { actions, doing }: OverviewModel,
-  act: OverviewAct,
+  name: PageButtonName,
   text: string = t('Edit'),
 ): Content {
-  if (!isOffered(act, actions)) return undefined;
+  if (!isOffered(name, actions)) return undefined;
+  const label = pageButton(name).label();
+  return buttonElement(name, { style: 'link', text, label }, { title: label, disabled: doing !== undefined });
+}
+
+function buttonElement(
+  name: PageButtonName,
+  options: ButtonOptions,
+  state: Parameters<typeof attributes>[0] = {},
+): Html {
+  const { label, needs } = pageButton(name);
   const given = attributes({
     type: 'button',
-    class: 'link',
-    'data-act': act,
-    title: ACT_LABELS[act](),
-    'aria-label': ACT_LABELS[act](),
-    disabled: doing !== undefined,
+    class: options.style,
+    id: options.id,
+    ...commandAttributes(name, options.item),
+    'data-keeps': needs === 'nothing',
+    // A button in a row of a list needs a label with its object, for screen readers.
+    'aria-label': options.label,
+    ...state,
   });
-  return html`<button ${given}>${text}</button>`;
+  return html`<button ${given}>${options.text ?? label()}</button>`;
 }
 
 export function copyButton(text: string, label: string): Html {

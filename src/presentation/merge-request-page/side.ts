@@ -62,7 +62,7 @@ function reviewerLine(model: OverviewModel, reviewer: ReviewerOf): Html {
   const again = canRequestAgain(reviewer, model.mergeRequest)
     ? actButton(model, 'requestReview', {
         style: 'link',
-        value: user.id,
+        item: { kind: 'reviewer', user: user.id },
         label: t('Request Review Again from {0}', user.name),
       })
     : undefined;

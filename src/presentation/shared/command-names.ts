@@ -29,6 +29,7 @@ export const COMMAND_NAMES = [
   'retryPipeline',
   'cancelPipeline',
   'showPipelineSummary',
+  'showPipeline',
   'watchPipeline',
   'stopWatchingPipeline',
   'openLog',

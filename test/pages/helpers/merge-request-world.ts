@@ -53,7 +53,6 @@ import { PageComments } from '../../../src/ui/discussions/commands/page-comments
 import { PageReview } from '../../../src/ui/discussions/commands/page-review';
 import { ReviewOffer } from '../../../src/ui/discussions/commands/review-offer';
 import { GitWork } from '../../../src/ui/git/editor/work';
-import { overviewActions } from '../../../src/ui/merge-request-page/panel/overview-actions';
 import { overviewKind } from '../../../src/ui/merge-request-page/panel/overview-panel';
 import { toggleTask } from '../../../src/ui/merge-request-page/panel/overview-tasks';
 import { type CommandRow, definedCommand } from '../../../src/ui/shared/commands/command-row';
@@ -226,6 +225,9 @@ export async function mergeRequestWorld(
   );
 
   async function execute<Id extends CommandId>(id: Id, argument?: ArgumentOf<Id>): Promise<void> {
+    await runCommand(id, argument);
+  }
+  async function runCommand(id: CommandId, argument: unknown): Promise<void> {
     executed.push({ id, argument });
     try {
       await runs.get(id)?.((argument ?? {}) as Readonly<Record<string, unknown>>);
@@ -234,13 +236,8 @@ export async function mergeRequestWorld(
     }
   }
 
-  const { act, compare, discussionAct } = overviewActions({
-    mergeRequests,
-    showPipeline: () => Promise.resolve(),
-    ...{ execute, background, report },
-  });
   const kind = overviewKind({
-    ...{ store: mergeRequests, actions, clock, act, sourceBranches, textParts, tasks },
+    ...{ store: mergeRequests, actions, clock, run: runCommand, sourceBranches, textParts, tasks },
     focus: {
       get isFocused() {
         return focus.isFocused;
@@ -256,11 +253,10 @@ export async function mergeRequestWorld(
     },
     checkedOut: { current: () => [], onDidChange: never() },
     toggleTask: toggleTask({ toggles: tasks, prompts, report }),
-    discussionDeps: { discussions, reactions, threadCode, outbox, act: discussionAct },
+    discussionDeps: { discussions, reactions, threadCode, outbox },
     activityDeps: {
       events: store.add(new ChangeEvents({ clientFor, mergeRequests })),
       view: activityView,
-      compare,
     },
     changesDeps: { changes, shown, viewed },
     writing: {

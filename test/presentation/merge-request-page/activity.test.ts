@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ChangeEvent } from '../../../src/domain/discussions/activity';
 import { mergeRequestActions } from '../../../src/domain/merge-requests/rules';
-import { activityCommand } from '../../../src/presentation/merge-request-page/activity-acts';
 import { type ActivityModel, NO_ACTIVITY } from '../../../src/presentation/merge-request-page/activity-model';
 import { overviewDiscussions } from '../../../src/presentation/merge-request-page/discussion';
 import type { DiscussionThread } from '../../../src/presentation/merge-request-page/discussion-model';
@@ -100,10 +99,9 @@ describe('activity on the merge request page', () => {
       read(text),
       /Ada added 5 commits .* Compare Versions 11111111 Step 1 .* 2 more commits 44444444/,
     );
-    const [, value] = /data-act="comparePush" data-keeps value="([^"]*)"/.exec(text) ?? [];
-    assert.deepEqual(activityCommand('comparePush', value), { act: 'comparePush', id: 7, startSha: HEAD });
-    for (const wrong of [undefined, '', `x ${HEAD}`, '7 HEAD', `7 ${HEAD} 8`])
-      assert.equal(activityCommand('comparePush', wrong), undefined);
+    const [, value] = /data-command="switchyard.compareVersions" value="([^"]*)"/.exec(text) ?? [];
+    const version = { id: 7, startSha: HEAD };
+    assert.deepEqual(JSON.parse(value?.replaceAll('&quot;', '"') ?? ''), { kind: 'merge-request', version });
   });
 
   it('marks what differs in a changed title', () => {

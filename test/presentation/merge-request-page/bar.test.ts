@@ -23,7 +23,7 @@ const bar = (facts: Readonly<Record<string, unknown>> = {}, rest: Partial<Overvi
   }).toString();
 };
 const acts = (text: string): readonly string[] =>
-  [...text.matchAll(/data-act="(\w+)"/g)].map(([, act = '']) => act);
+  [...text.matchAll(/data-(?:act|command)="(?:switchyard\.)?(\w+)"/g)].map(([, act = '']) => act);
 
 describe('bar of the merge request page', () => {
   it('shows number, title, and state as text', () => {
@@ -33,7 +33,7 @@ describe('bar of the merge request page', () => {
   });
 
   it('offers only the next step', () => {
-    assert.deepEqual(acts(bar()), ['merge']);
+    assert.deepEqual(acts(bar()), ['mergeMergeRequest']);
     assert.deepEqual(acts(bar({ draft: true, detailed_merge_status: 'draft_status' })), ['markReady']);
     for (const state of ['merged', 'closed']) assert.deepEqual(acts(bar({ state })), [], state);
   });

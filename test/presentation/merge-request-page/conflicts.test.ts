@@ -39,7 +39,7 @@ describe('list of conflicting files on the merge request page', () => {
   });
 
   it('shows why the files are not listed, with a button to fetch the branches where that can help', () => {
-    const fetch = /data-act="fetchConflicts"/;
+    const fetch = /data-command="switchyard.fetchConflicts"/;
     const failed = list({ kind: 'failed', why: 'Git <failed>.' });
     assert.match(failed, /Couldn&#39;t list the conflicting files\. Git &lt;failed&gt;\./);
     assert.match(failed, fetch);

@@ -151,7 +151,9 @@ describe('text boxes and buttons of comments', () => {
     const page = render({ editing: { ...NOTHING, comment: { ...NONE, uploads } } });
     assert.match(page, /Uploading &lt;shot&gt;\.png…[^]*data-act="cancelUpload"[^>]*value="7"/);
     const sending = (html: string): readonly string[] =>
-      [...html.matchAll(/data-act="(\w+)"[^>]*aria-disabled="true"/g)].map(([, act = '']) => act);
+      [...html.matchAll(/data-(?:act|command)="(?:switchyard\.)?(\w+)"[^>]*aria-disabled="true"/g)].map(
+        ([, act = '']) => act,
+      );
     assert.deepEqual(sending(page), ['postComment', 'addToReview', 'startThread']);
     assert.deepEqual(sending(render()), []);
   });

@@ -82,7 +82,7 @@ const read = (text: string): string =>
     .replaceAll('&#39;', "'")
     .trim();
 const buttons = (text: string): readonly string[] =>
-  [...text.matchAll(/<button[^>]*data-act="(\w+)"[^>]*>([^<]*)</g)].map(
+  [...text.matchAll(/<button[^>]*data-(?:act|command)="(?:switchyard\.)?(\w+)"[^>]*>([^<]*)</g)].map(
     ([, act, label]) => `${act}: ${label}`,
   );
 
@@ -120,10 +120,15 @@ describe('discussions on the merge request page', () => {
     const open = thread('a', 'Is it so?');
     const text = render([open]);
     const name = `settle-${open.notes[0]?.id ?? ''}`;
-    assert.match(text, new RegExp(`id="${name}" data-act="resolveThread" data-keeps value="a"`));
+    assert.match(
+      text,
+      new RegExp(
+        `id="${name}" data-command="switchyard.resolveThread" value="[^"]*:&quot;a&quot;}" data-keeps`,
+      ),
+    );
     assert.match(text, /aria-label="Resolve Thread by Dana: Is it so\?"/);
     const resolved = { ...open, notes: open.notes.map((note) => ({ ...note, resolved: true })) };
-    assert.match(render([resolved]), new RegExp(`id="${name}" data-act="unresolveThread"`));
+    assert.match(render([resolved]), new RegExp(`id="${name}" data-command="switchyard.unresolveThread"`));
     assert.match(read(render([open], { settling: ['a'] })), /resolving…/);
     assert.match(read(render([resolved], { settling: ['a'] })), /unresolving…/);
   });
@@ -136,7 +141,10 @@ describe('discussions on the merge request page', () => {
         { number: 5, text: EVIL, kind: 'added' },
       ] as const;
     const text = render([thread('g', 'In general?'), open], { codeAt });
-    assert.match(text, /data-act="openThread"[^>]* value="a" aria-label="Open Thread on src\/pay\.ts:5"/);
+    assert.match(
+      text,
+      /data-command="switchyard.openThread"[^>]* value="[^"]*&quot;a&quot;}"[^>]* aria-label="Open Thread on src\/pay\.ts:5"/,
+    );
     assert.match(text, /<article aria-labelledby="thread-\d+ at-\d+">/);
     assert.match(text, /<pre class="code"><span class="line same"><span class="number">4<\/span>/);
     assert.ok(text.includes('  if (a &lt; b) {'), 'spaces are kept');
@@ -190,7 +198,7 @@ describe('discussions on the merge request page', () => {
   it('lead from blocking threads to the next one', () => {
     const at = (id: string, resolved: boolean) => thread(id, 'x', { path: 'src/pay.ts', resolved });
     const page = (threads: readonly DiscussionThread[]) => overviewPage(model(threads), undefined).toString();
-    const first = /<button[^>]*class="primary"[^>]*data-act="(\w+)"/;
+    const first = /<button[^>]*class="primary"[^>]*data-(?:act|command)="(?:switchyard\.)?(\w+)"/;
     assert.equal(
       first.exec(page([at('a', false)]))?.[1],
       'nextThread',
@@ -237,9 +245,14 @@ describe('discussions on the merge request page', () => {
     const page = render([question], { known: { threads: [question], drafts, ...LOADED } });
     assert.match(page, /class="replies"[^]*pending[^]*Because\.[^]*<\/article>/);
     assert.match(page, /aria-label="Pending comments"[^]*<strong>general<\/strong>/);
-    assert.match(page, /data-act="openThread"[^>]*value="draft 3"[^]*src\/pay\.ts:7[^]*At a line/);
+    assert.match(
+      page,
+      /data-command="switchyard.openThread"[^>]*value="[^"]*&quot;draft&quot;:3}"[^]*src\/pay\.ts:7[^]*At a line/,
+    );
     assert.match(page, /3 pending comments\. Only you can see them until you submit your review\./);
-    assert.ok(page.includes('data-act="submitReview"') && !render([question]).includes('submitReview'));
+    assert.ok(
+      page.includes('data-command="switchyard.submitReview"') && !render([question]).includes('submitReview'),
+    );
   });
 
   it('show pending replies to threads on code at their thread', () => {
@@ -292,7 +305,7 @@ describe('discussions on the merge request page', () => {
     );
     assert.match(
       one,
-      /data-act="sendCommentAgain" data-keeps value="u1" aria-label="Send Again: And refunds\?"/,
+      /data-command="switchyard.sendCommentAgain" value="[^"]*&quot;u1&quot;}" data-keeps aria-label="Send Again: And refunds\?"/,
     );
     const kinds = [{ note: 5, discussion: 'a' }, { discussion: 'gone' }, { draft: true }, {}].map(
       (rest) =>

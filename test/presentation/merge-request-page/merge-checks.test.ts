@@ -32,7 +32,7 @@ function checks(facts: object): { readonly text: string; readonly acts: readonly
       .replace(/<[^>]*>/g, ' ')
       .replace(/\s+/g, ' ')
       .trim(),
-    acts: [...content.matchAll(/data-act="(\w+)"/g)].map(([, act]) => act),
+    acts: [...content.matchAll(/data-(?:act|command)="(?:switchyard\.)?(\w+)"/g)].map(([, act]) => act),
   };
 }
 
@@ -43,7 +43,7 @@ describe('merge checks of the page', () => {
       text,
       /^✗ Merge blocked: merge conflicts .* Resolve Conflicts\.\.\. ✗ .*threads.* Next Unresolved Thread ✗ Requires 2 more/,
     );
-    assert.deepEqual(acts, ['resolveConflicts', 'nextThread', 'approve']);
+    assert.deepEqual(acts, ['resolveConflicts', 'nextThread', 'approveMergeRequest']);
   });
 
   it('have no remedy that the user has no permission for', () => {
@@ -72,7 +72,7 @@ describe('merge checks of the page', () => {
       return overviewMerge({ ...model, me, discussions: { ...model.discussions, known } }).toString();
     };
     assert.deepEqual(
-      ['marek', 'dana', undefined].map((me) => page(me).includes('data-act="submitReview"')),
+      ['marek', 'dana', undefined].map((me) => page(me).includes('data-command="switchyard.submitReview"')),
       [true, false, false],
     );
   });
@@ -81,6 +81,6 @@ describe('merge checks of the page', () => {
     const model = modelOf({});
     const approvals = { approved: false, approvals_left: 2, require_password_to_approve: true };
     const content = html`${mergeChecks({ ...model, parts: { approvals } })}`.toString();
-    assert.ok(!content.includes('data-act="approve"'));
+    assert.ok(!content.includes('data-command="switchyard.approveMergeRequest"'));
   });
 });

@@ -5,10 +5,10 @@ import { mergeStatusBrief, mergeStatusLine } from '../../../src/presentation/mer
 import { model, page } from '../../builders/overview-page';
 
 const acts = (text: string): readonly string[] =>
-  [...text.matchAll(/data-act="(\w+)"/g)].map(([, act = '']) => act);
+  [...text.matchAll(/data-(?:act|command)="(?:switchyard\.)?(\w+)"/g)].map(([, act = '']) => act);
 
 const primary = (...given: Parameters<typeof model>): string | undefined =>
-  /<button[^>]*class="primary"[^>]*data-act="(\w+)"/.exec(page(...given))?.[1];
+  /<button[^>]*class="primary"[^>]*data-(?:act|command)="(?:switchyard\.)?(\w+)"/.exec(page(...given))?.[1];
 
 describe('merge request page', () => {
   it('shows a specific text for each merge status', () => {
@@ -20,11 +20,11 @@ describe('merge request page', () => {
 
   it('offers no merge to users without permission, and explains why', () => {
     const may = (can_merge?: boolean) => page({ user: { can_merge } });
-    assert.ok(!acts(may(false)).includes('merge'));
+    assert.ok(!acts(may(false)).includes('mergeMergeRequest'));
     assert.match(may(false), /Ready to merge by members who can write to main/);
     assert.doesNotMatch(may(false), /Ready to merge<|notice good/);
     for (const text of [may(true), may()]) {
-      assert.ok(acts(text).includes('merge'));
+      assert.ok(acts(text).includes('mergeMergeRequest'));
       assert.match(text, /Ready to merge/);
     }
   });
@@ -50,12 +50,12 @@ describe('merge request page', () => {
           parts: { approvals: { approved: false, approvals_left: 2, require_password_to_approve: requires } },
         },
       );
-    assert.ok(acts(approving(false)).includes('approve'));
+    assert.ok(acts(approving(false)).includes('approveMergeRequest'));
     assert.doesNotMatch(approving(false), /password/);
-    assert.ok(!acts(approving(true)).includes('approve'));
+    assert.ok(!acts(approving(true)).includes('approveMergeRequest'));
     assert.match(
       approving(true),
-      /<li>Approving requires re-authentication <button[^>]*data-act="openInBrowser"/,
+      /<li>Approving requires re-authentication <button[^>]*data-command="switchyard.openInBrowser"/,
     );
     assert.match(approving(true), /<li>No approvals yet<\/li>\s*<li>Requires 2 more approvals<\/li>/);
   });
@@ -78,11 +78,11 @@ describe('merge request page', () => {
   });
 
   it('has the action that unblocks the merge as the primary button', () => {
-    assert.equal(primary({}), 'merge');
+    assert.equal(primary({}), 'mergeMergeRequest');
     assert.equal(primary({ detailed_merge_status: 'draft_status', draft: true }), 'markReady');
-    assert.equal(primary({ detailed_merge_status: 'need_rebase' }), 'rebase');
-    assert.equal(primary({ detailed_merge_status: 'ci_still_running' }), 'setAutoMerge');
-    assert.equal(primary({ detailed_merge_status: 'not_approved' }), 'approve');
+    assert.equal(primary({ detailed_merge_status: 'need_rebase' }), 'rebaseMergeRequest');
+    assert.equal(primary({ detailed_merge_status: 'ci_still_running' }), 'mergeMergeRequest');
+    assert.equal(primary({ detailed_merge_status: 'not_approved' }), 'approveMergeRequest');
     assert.equal(primary({ detailed_merge_status: 'checking' }), 'refresh');
   });
 
@@ -90,13 +90,16 @@ describe('merge request page', () => {
     const user = { id: 4, name: 'Dana', username: 'dana' };
     const first = (state: string, me: string) =>
       primary({}, { me, parts: { reviewers: { items: [{ user, state }], cut: false } } });
-    assert.equal(`${first('unreviewed', 'dana')} ${first('reviewed', 'dana')}`, 'approve merge');
+    assert.equal(
+      `${first('unreviewed', 'dana')} ${first('reviewed', 'dana')}`,
+      'approveMergeRequest mergeMergeRequest',
+    );
   });
 
   it('never has a primary button that the user has no permission for', () => {
     const user = { can_merge: false };
     assert.equal(primary({ user }), undefined);
-    assert.equal(primary({ user, detailed_merge_status: 'need_rebase' }), 'checkOut');
+    assert.equal(primary({ user, detailed_merge_status: 'need_rebase' }), 'checkOutMergeRequest');
     assert.equal(primary({ user, detailed_merge_status: 'draft_status', draft: true }), undefined);
     const author = { id: 1, name: 'Dana', username: 'dana' };
     const own = { user, author, detailed_merge_status: 'draft_status', draft: true };
@@ -107,24 +110,27 @@ describe('merge request page', () => {
   it('offers to show the pipeline if it exists, and to create one otherwise', () => {
     const head_pipeline = { id: 1234, iid: 1, project_id: 1, status: 'failed', sha: 'a', ref: 'x' };
     const failed = page({ detailed_merge_status: 'ci_must_pass', head_pipeline });
-    assert.match(failed, /<button[^>]*class="primary"[^>]*data-act="showPipeline"[^>]*value="1234"/);
-    assert.equal(primary({ detailed_merge_status: 'ci_must_pass' }), 'createPipeline');
+    assert.match(
+      failed,
+      /<button[^>]*class="primary"[^>]*data-command="switchyard.showPipeline"[^>]*value="[^"]*:1234/,
+    );
+    assert.equal(primary({ detailed_merge_status: 'ci_must_pass' }), 'createMergeRequestPipeline');
     assert.ok(!acts(page({ detailed_merge_status: 'ci_must_pass' })).includes('showPipeline'));
   });
 
   it('suggests to resolve conflicts, and offers no actions that conflicts prevent', () => {
     const conflicts = { detailed_merge_status: 'conflict', has_conflicts: true };
     assert.equal(primary(conflicts), 'resolveConflicts');
-    assert.ok(acts(page(conflicts)).includes('checkOut'));
-    for (const act of ['rebase', 'previewMerge', 'merge'])
+    assert.ok(acts(page(conflicts)).includes('checkOutMergeRequest'));
+    for (const act of ['rebaseMergeRequest', 'previewMergeResult', 'mergeMergeRequest'])
       assert.ok(!acts(page(conflicts)).includes(act), act);
     const failed = { detailed_merge_status: 'need_rebase', merge_error: 'Rebase failed: conflicts' };
     assert.equal(primary(failed), 'resolveConflicts');
-    assert.ok(!acts(page(failed)).includes('rebase'), 'it would fail again');
+    assert.ok(!acts(page(failed)).includes('rebaseMergeRequest'), 'it would fail again');
     const other = { detailed_merge_status: 'need_rebase', merge_error: 'Rebase failed: timeout' };
-    assert.equal(primary(other), 'checkOut');
-    assert.ok(acts(page(other)).includes('rebase'));
-    assert.equal(acts(page(failed)).filter((act) => act === 'checkOut').length, 1);
+    assert.equal(primary(other), 'checkOutMergeRequest');
+    assert.ok(acts(page(other)).includes('rebaseMergeRequest'));
+    assert.equal(acts(page(failed)).filter((act) => act === 'checkOutMergeRequest').length, 1);
   });
 
   it('offers to mark a draft as ready also before the server has checked it', () => {
@@ -133,12 +139,18 @@ describe('merge request page', () => {
   });
 
   it('offers approval before less frequent actions on the branch', () => {
-    assert.match(acts(page({})).join(' '), / merge approve .*\brebase\b/);
+    assert.match(acts(page({})).join(' '), / mergeMergeRequest approveMergeRequest .*\brebaseMergeRequest\b/);
   });
 
   it('shows the subscription next to its button', () => {
-    assert.match(page({ subscribed: true }), />Subscribed<\/span>\s*<button[^>]*data-act="unsubscribe"/);
-    assert.match(page({ subscribed: false }), />Not subscribed<\/span>\s*<button[^>]*data-act="subscribe"/);
+    assert.match(
+      page({ subscribed: true }),
+      />Subscribed<\/span>\s*<button[^>]*data-command="switchyard.unsubscribeMergeRequest"/,
+    );
+    assert.match(
+      page({ subscribed: false }),
+      />Not subscribed<\/span>\s*<button[^>]*data-command="switchyard.subscribeMergeRequest"/,
+    );
   });
 
   it('shows whether the user is subscribed, and offers the opposite', () => {
@@ -146,7 +158,10 @@ describe('merge request page', () => {
       acts(page({ subscribed })).filter((act) => /subscribe/.test(act));
     assert.match(page({ subscribed: true }), />Subscribed</);
     assert.match(page({ subscribed: false }), />Not subscribed</);
-    assert.deepEqual([offered(true), offered(false), offered()], [['unsubscribe'], ['subscribe'], []]);
+    assert.deepEqual(
+      [offered(true), offered(false), offered()],
+      [['unsubscribeMergeRequest'], ['subscribeMergeRequest'], []],
+    );
   });
 
   it("uses the server's draft state regardless of the title", () => {
@@ -163,9 +178,17 @@ describe('merge request page', () => {
     assert.match(text, /This project is archived \(read-only\)/);
     assert.doesNotMatch(text, /Ready to merge|requires/);
     const offered = acts(text);
-    for (const act of ['merge', 'rebase', 'close', 'approve', 'editTitle', 'createPipeline', 'submitReview'])
+    for (const act of [
+      'mergeMergeRequest',
+      'rebaseMergeRequest',
+      'closeMergeRequest',
+      'approveMergeRequest',
+      'editTitle',
+      'createMergeRequestPipeline',
+      'submitReview',
+    ])
       assert.ok(!offered.includes(act), act);
-    assert.ok(offered.includes('checkOut') && offered.includes('openInBrowser'));
+    assert.ok(offered.includes('checkOutMergeRequest') && offered.includes('openInBrowser'));
   });
 
   it('shows that the token can only read, and offers no changes', () => {
@@ -180,29 +203,47 @@ describe('merge request page', () => {
     assert.match(text, /Ready to merge/);
     assert.doesNotMatch(text, /Developer role/);
     const offered = acts(text);
-    for (const act of ['merge', 'rebase', 'close', 'approve', 'editTitle', 'submitReview', 'reply', 'react'])
+    for (const act of [
+      'mergeMergeRequest',
+      'rebaseMergeRequest',
+      'closeMergeRequest',
+      'approveMergeRequest',
+      'editTitle',
+      'submitReview',
+      'reply',
+      'react',
+    ])
       assert.ok(!offered.includes(act), act);
   });
 
   it('offers only possible actions', () => {
     const offered = acts(page({ state: 'closed', detailed_merge_status: 'not_open' }));
-    assert.ok(offered.includes('reopen'));
-    for (const act of ['merge', 'rebase', 'close', 'approve', 'markDraft'])
+    assert.ok(offered.includes('reopenMergeRequest'));
+    for (const act of [
+      'mergeMergeRequest',
+      'rebaseMergeRequest',
+      'closeMergeRequest',
+      'approveMergeRequest',
+      'markDraft',
+    ])
       assert.ok(!offered.includes(act), act);
   });
 
   it('disables changes while an action is in progress', () => {
     const text = page({}, { doing: 'merge' });
-    assert.match(text, /<button[^>]*data-act="merge"[^>]*disabled[^>]*aria-busy="true"/);
-    assert.match(text, /<button[^>]*data-act="close"[^>]*disabled/);
-    assert.doesNotMatch(text, /<button[^>]*data-act="openInBrowser"[^>]*disabled/);
+    assert.match(
+      text,
+      /<button[^>]*data-command="switchyard.mergeMergeRequest"[^>]*disabled[^>]*aria-busy="true"/,
+    );
+    assert.match(text, /<button[^>]*data-command="switchyard.closeMergeRequest"[^>]*disabled/);
+    assert.doesNotMatch(text, /<button[^>]*data-command="switchyard.openInBrowser"[^>]*disabled/);
     assert.match(text, /Merging…/);
   });
 
   it('offers a checkout once, also for conflicts', () => {
     for (const status of ['mergeable', 'conflict'])
       assert.equal(
-        acts(page({ detailed_merge_status: status })).filter((act) => act === 'checkOut').length,
+        acts(page({ detailed_merge_status: status })).filter((act) => act === 'checkOutMergeRequest').length,
         1,
         status,
       );

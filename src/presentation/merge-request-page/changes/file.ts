@@ -14,6 +14,7 @@ import { numberText } from '../../shared/format';
 import { attributes, type Content, type Html, html } from '../../shared/html';
 import { accessibleLabel } from '../../shared/row';
 import type { DiscussionModel } from '../discussion-model';
+import { commandAttributes } from '../page-command';
 
 /** Threads on a file. */
 interface ThreadCounts {
@@ -66,8 +67,7 @@ export function changedFile(
   const box = attributes({
     type: 'checkbox',
     id: `viewed-${id}`,
-    'data-act': viewed ? 'markNotViewed' : 'markViewed',
-    value: path,
+    ...commandAttributes(viewed ? 'markNotViewed' : 'markViewed', { kind: 'change', path }),
     checked: viewed,
     title: viewed ? t('Mark as Unviewed') : t('Mark as Viewed'),
     'aria-label': t('Viewed: {0}', path),
@@ -76,9 +76,8 @@ export function changedFile(
     type: 'button',
     class: 'link path',
     id: `file-${id}`,
-    'data-act': 'openFile',
+    ...commandAttributes('openFile', { kind: 'change', path }),
     'data-keeps': true,
-    value: path,
     title: t('Open File Diff'),
     'aria-label': label,
   });

@@ -13,7 +13,7 @@ import {
 import { changeGroupRow, changesRow } from '../../changes/change-rows';
 import { type Content, html } from '../../shared/html';
 import type { Row } from '../../shared/row';
-import type { OverviewAct } from '../acts';
+import type { PageButtonName } from '../buttons';
 import type { OverviewModel } from '../model';
 import { actButton } from '../parts';
 import { changedFile, threadsByFile } from './file';
@@ -73,7 +73,7 @@ function emptyReason({ set, filter }: LoadedChanges): Parameters<typeof noChange
   return set.refs === undefined ? 'unprepared' : 'all';
 }
 
-const note = (model: OverviewModel, { label, description }: Row, act: OverviewAct): Content =>
+const note = (model: OverviewModel, { label, description }: Row, act: PageButtonName): Content =>
   html`<p class="file-note">
     <span>${label}</span> <span class="quiet">${description}</span> ${actButton(model, act, { style: 'link', id: act })}
   </p>`;

@@ -17,7 +17,7 @@ import { draftEditor } from '../discussion-editors';
 import type { DiscussionThread, DraftOf, NoteOf } from '../discussion-model';
 import { aboutNote, positionOf, shortThread } from '../discussion-shown';
 import { draftButtons } from '../note-actions';
-import { age, discussionButton, section } from '../parts';
+import { age, itemButton, section } from '../parts';
 import type { ImagePageModel } from './model';
 
 /** A thread, or a pending comment, on a place in the image. */
@@ -109,7 +109,7 @@ export function imageComments(model: ImagePageModel, comments: readonly ImageCom
       ${unsentComments(model)}
       ${
         comments.some(({ kind }) => kind === 'draft')
-          ? discussionButton('submitReview', { style: 'link', id: 'submit-pending-comments' })
+          ? itemButton('submitReview', { style: 'link', id: 'submit-pending-comments' })
           : undefined
       }`,
   });
@@ -175,7 +175,7 @@ function threadItem(model: ImagePageModel, item: ItemOf, thread: DiscussionThrea
     }
     <div class="toolbar">
       <button ${reply}>${t('Reply...')}</button>
-      ${act && discussionButton(act, { id: `settle-${first.id}`, value: thread.id, label: RESOLVE_LABELS[act](about) })}
+      ${act && itemButton(act, { id: `settle-${first.id}`, item: { kind: 'thread', discussion: thread.id }, label: RESOLVE_LABELS[act](about) })}
     </div>
   </article>`;
 }

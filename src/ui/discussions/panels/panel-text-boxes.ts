@@ -52,6 +52,7 @@ export class PanelTextBoxes implements Disposable {
         return true;
       case 'act':
       case 'change':
+      case 'command':
         return false;
     }
   }

@@ -5,10 +5,11 @@ import { background } from '../../../base/background';
 import type { Clock } from '../../../base/clock';
 import type { Disposable } from '../../../base/disposable';
 import type { Log } from '../../../base/log';
-import { isDiscussionAct } from '../../../presentation/merge-request-page/discussion-acts';
 import { type ImageAct, isImageAct } from '../../../presentation/merge-request-page/image/acts';
 import type { ImagePageModel } from '../../../presentation/merge-request-page/image/model';
 import { imagePage, imagePageTitle } from '../../../presentation/merge-request-page/image/page';
+import { readPageCommand } from '../../../presentation/merge-request-page/page-command';
+import type { CommandId } from '../../../presentation/shared/command-ids';
 import { type ImageKey, readImageKey } from '../../../schemas/image-key';
 import type { SuggestionFacts } from '../../discussions/editor/comment-suggestions';
 import { OverviewTexts, type OverviewTextsDeps } from '../../discussions/panels/overview-texts';
@@ -20,7 +21,9 @@ import { ImageWriting, type ImageWritingDeps } from './image-writing';
 export interface ImagePanelDeps {
   readonly images: CommentedImageStateDeps['images'];
   readonly changes: Pick<Changes, 'onDidChange'>;
-  readonly discussionDeps: Pick<OverviewDiscussionsDeps, 'discussions' | 'outbox' | 'act'>;
+  readonly discussionDeps: Pick<OverviewDiscussionsDeps, 'discussions' | 'outbox'>;
+  /** Runs a command, which validates its argument and reports failures itself. */
+  readonly run: (command: CommandId, argument: unknown) => Promise<void>;
   readonly writing: Omit<ImageWritingDeps, 'peek' | 'clock'>;
   readonly textParts: OverviewTextsDeps['textParts'];
   /** Loaded data for completion. */
@@ -125,10 +128,13 @@ export class ImagePanel implements Disposable {
   }
 
   #take(message: PanelEvent): void {
-    if (this.#writing.take(message) || message.kind !== 'act') return;
-    const { action, value } = message;
-    if (isDiscussionAct(action)) background(this.#discussions.take(action, value));
-    else if (isImageAct(action)) this.#run(action, value);
+    if (this.#writing.take(message)) return;
+    if (message.kind === 'command') {
+      const { path: _path, ...mergeRequest } = this.#key;
+      const read = readPageCommand(message, mergeRequest, undefined);
+      if (read === undefined) return;
+      background(this.#discussions.during(read, () => this.#deps.run(read.command, read.argument)));
+    } else if (message.kind === 'act' && isImageAct(message.action)) this.#run(message.action, message.value);
   }
 
   #run(act: ImageAct, value = ''): void {

@@ -120,6 +120,8 @@ export class ImageWriting implements Disposable {
       case 'suggest':
       case 'suggest-end':
         return this.#boxes.take(message);
+      case 'command':
+        return false;
     }
   }
 

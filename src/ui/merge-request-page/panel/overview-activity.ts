@@ -20,11 +20,6 @@ import type { PageVisibility } from './overview-discussions';
 export interface OverviewActivityDeps {
   readonly events: Pick<ChangeEvents, 'peek' | 'load' | 'refresh' | 'retain' | 'onDidChange'>;
   readonly view: Pick<ActivityViewStore, 'current' | 'change' | 'onDidChange'>;
-  /** Opens the changes between the version with this ID and the one with the head `startSha`. */
-  readonly compare: (
-    key: MergeRequestKey,
-    version: { readonly id: number; readonly startSha: string },
-  ) => void;
   readonly log: Log;
 }
 
@@ -130,7 +125,7 @@ export class OverviewActivity implements Disposable {
   }
 
   run(command: ActivityCommand): void {
-    const { view, log, compare } = this.#deps;
+    const { view, log } = this.#deps;
     switch (command.act) {
       case 'filterActivity':
         this.#revealed = undefined;
@@ -142,9 +137,6 @@ export class OverviewActivity implements Disposable {
       case 'showOlderActivity':
         this.#pages++;
         this.#changed.fire();
-        break;
-      case 'comparePush':
-        compare(this.#key, command);
         break;
     }
   }

@@ -9,7 +9,6 @@ import { Emitter } from '../../../base/emitter';
 import { t } from '../../../base/localize';
 import type { Log } from '../../../base/log';
 import type { RangeOf } from '../../../presentation/changes/change-notes';
-import { changesAct } from '../../../presentation/merge-request-page/acts';
 import type { ChangesModel } from '../../../presentation/merge-request-page/changes/model';
 import { explain } from '../../../presentation/shared/error-messages';
 import type { PageVisibility } from './overview-discussions';
@@ -84,13 +83,10 @@ export class OverviewChanges implements Disposable {
 
   /** Runs the action of the section. Returns false if it is another action. */
   take(name: string): boolean {
-    const act = changesAct(name);
-    switch (act) {
-      case undefined:
-        return false;
+    switch (name) {
       case 'expandChanges':
       case 'collapseChanges':
-        this.#expand(act === 'expandChanges');
+        this.#expand(name === 'expandChanges');
         break;
       case 'showAllFiles':
         this.#showsAll = true;
@@ -99,6 +95,8 @@ export class OverviewChanges implements Disposable {
       case 'loadChanges':
         this.refresh();
         break;
+      default:
+        return false;
     }
     return true;
   }

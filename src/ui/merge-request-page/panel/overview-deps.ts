@@ -7,7 +7,7 @@ import type { MergeRequestKey, ProjectKey } from '../../../app/shared/keys';
 import type { Clock } from '../../../base/clock';
 import type { Log } from '../../../base/log';
 import type { AccessLevel } from '../../../domain/projects/access-level';
-import type { OverviewAct } from '../../../presentation/merge-request-page/acts';
+import type { CommandId } from '../../../presentation/shared/command-ids';
 import type { MergeRequest } from '../../../schemas/merge-request';
 import type { OverviewTextsDeps } from '../../discussions/panels/overview-texts';
 import type { WindowFocus } from '../../shared/editor/window-focus';
@@ -26,13 +26,8 @@ export interface OverviewDeps extends OverviewTextsDeps {
   readonly focus: WindowFocus;
   /** Polling interval while something is in progress, in milliseconds. */
   readonly interval: () => number;
-  /** Runs the action of a button. `value`: the item that it is for; `shown`: the displayed merge request. */
-  readonly act: (
-    act: Exclude<OverviewAct, 'refresh'>,
-    key: MergeRequestKey,
-    shown: MergeRequest,
-    value: string | undefined,
-  ) => void;
+  /** Runs a command, which validates its argument and reports failures itself. */
+  readonly run: (command: CommandId, argument: unknown) => Promise<void>;
   readonly sourceBranches: Pick<SourceBranches, 'peek' | 'refresh' | 'onDidChange'>;
   readonly conflictFiles: Pick<ConflictFiles, 'get' | 'peek' | 'refresh' | 'onDidChange'>;
   /** Checks or unchecks a task. Reports failures itself. */

@@ -10,9 +10,10 @@ import { Emitter, type Event } from '../../../base/emitter';
 import { t } from '../../../base/localize';
 import type { Log } from '../../../base/log';
 import { logFailure } from '../../../base/log-failure';
-import type { DiscussionAct } from '../../../presentation/merge-request-page/discussion-acts';
 import { codePositions, type ShownThreads } from '../../../presentation/merge-request-page/discussion-code';
 import type { DiscussionModel } from '../../../presentation/merge-request-page/discussion-model';
+import type { PageCommand } from '../../../presentation/merge-request-page/page-command';
+import { COMMAND } from '../../../presentation/shared/command-ids';
 import { explain } from '../../../presentation/shared/error-messages';
 
 export interface OverviewDiscussionsDeps {
@@ -22,11 +23,6 @@ export interface OverviewDiscussionsDeps {
   readonly reactions?: Pick<Reactions, 'peek' | 'load' | 'retain' | 'refresh' | 'onDidChange'>;
   /** Without it, threads are shown without code. */
   readonly threadCode?: Pick<ThreadCode, 'peek' | 'load' | 'onDidChange'>;
-  /**
-   * Runs the action of a button. `value`: the thread or unsent comment. Resolves when it is done, and reports
-   * failures itself.
-   */
-  readonly act: (act: DiscussionAct, key: MergeRequestKey, value: string | undefined) => PromiseLike<unknown>;
   readonly log: Log;
   /** Returns which threads are shown with their code. */
   readonly shownThreads?: () => ShownThreads;
@@ -124,21 +120,22 @@ export class OverviewDiscussions implements Disposable {
     await this.#read((options) => this.#deps.discussions.refresh(this.#key, options));
   }
 
-  /** Runs the action of a button. */
-  async take(act: DiscussionAct, value: string | undefined): Promise<void> {
-    const settles = act === 'resolveThread' || act === 'unresolveThread' ? value : undefined;
-    if (settles !== undefined) {
-      if (this.#settling.has(settles)) return;
-      this.#settling.add(settles);
-      this.#changed.fire();
+  /** Runs a command of a button. While it resolves or unresolves a thread, does nothing for that thread again. */
+  async during({ command, target }: PageCommand, work: () => Promise<void>): Promise<void> {
+    const resolves = command === COMMAND.resolveThread || command === COMMAND.unresolveThread;
+    const thread = resolves && target.kind === 'thread' ? target.discussion : undefined;
+    if (thread === undefined) {
+      await work();
+      return;
     }
+    if (this.#settling.has(thread)) return;
+    this.#settling.add(thread);
+    this.#changed.fire();
     try {
-      await this.#deps.act(act, this.#key, value);
+      await work();
     } finally {
-      if (settles !== undefined) {
-        this.#settling.delete(settles);
-        this.#changed.fire();
-      }
+      this.#settling.delete(thread);
+      this.#changed.fire();
     }
   }
 

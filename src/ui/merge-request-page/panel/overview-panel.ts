@@ -7,11 +7,10 @@ import { type Disposable, onDispose } from '../../../base/disposable';
 import { t } from '../../../base/localize';
 import { isOwn, type MergeRequestAction, withheldActions } from '../../../domain/merge-requests/rules';
 import { activityCommand } from '../../../presentation/merge-request-page/activity-acts';
-import { isOverviewAct } from '../../../presentation/merge-request-page/acts';
-import { isDiscussionAct } from '../../../presentation/merge-request-page/discussion-acts';
 import type { WrittenNote } from '../../../presentation/merge-request-page/discussion-model';
 import { noteOfElement } from '../../../presentation/merge-request-page/discussion-shown';
 import { overviewPage, overviewStart } from '../../../presentation/merge-request-page/page';
+import { readPageCommand } from '../../../presentation/merge-request-page/page-command';
 import { verdictFacts } from '../../../presentation/merge-request-page/review/verdicts';
 import { explain } from '../../../presentation/shared/error-messages';
 import { plainText } from '../../../presentation/shared/plain-text';
@@ -208,32 +207,33 @@ class OverviewPanel implements Disposable {
   }
 
   #take(message: PanelEvent): void {
-    if (this.#activity.search(message) || this.#writing.take(message) || message.kind !== 'act') return;
-    const { action: act } = message;
-    if (this.#changes.take(act)) return;
-    if (isDiscussionAct(act)) {
-      background(this.#discussions.take(act, message.value));
-      return;
-    }
-    const command = activityCommand(act, message.value);
-    if (command !== undefined) {
-      this.#activity.run(command);
-      return;
-    }
-    if (act === 'toggle-task') background(this.#deps.toggleTask(this.#key, message.value));
-    if (!isOverviewAct(act)) return;
-    if (act === 'refresh') {
-      background(this.#refresh());
-      background(this.#activity.refresh());
-      this.#changes.refresh();
-      background(this.#discussions.refresh());
-      const known = this.#deps.store.peek(this.#key);
-      if (known !== undefined && hasConflicts(known))
-        background(this.#deps.conflictFiles.refresh(this.#key, known));
-      return;
-    }
+    if (this.#activity.search(message) || this.#writing.take(message)) return;
+    if (message.kind === 'command') this.#runCommand(message);
+    if (message.kind !== 'act') return;
+    const { action, value } = message;
+    if (this.#changes.take(action)) return;
+    const command = activityCommand(action, value);
+    if (command !== undefined) this.#activity.run(command);
+    if (action === 'toggle-task') background(this.#deps.toggleTask(this.#key, value));
+    if (action === 'refresh') this.#refreshAll();
+  }
+
+  /** Only the displayed commit is merged or approved. */
+  #runCommand(message: Extract<PanelEvent, { readonly kind: 'command' }>): void {
     const shown = this.#deps.store.peek(this.#key);
-    if (shown !== undefined) this.#deps.act(act, this.#key, shown, message.value);
+    const read = readPageCommand(message, this.#key, shown?.sha ?? undefined);
+    if (read === undefined || shown === undefined) return;
+    background(this.#discussions.during(read, () => this.#deps.run(read.command, read.argument)));
+  }
+
+  #refreshAll(): void {
+    background(this.#refresh());
+    background(this.#activity.refresh());
+    this.#changes.refresh();
+    background(this.#discussions.refresh());
+    const known = this.#deps.store.peek(this.#key);
+    if (known !== undefined && hasConflicts(known))
+      background(this.#deps.conflictFiles.refresh(this.#key, known));
   }
 
   #draw(): void {

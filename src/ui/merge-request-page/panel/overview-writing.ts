@@ -94,6 +94,8 @@ export class OverviewWriting implements Disposable {
       case 'suggest':
       case 'suggest-end':
         return this.#boxes.take(message);
+      case 'command':
+        return false;
     }
   }
 

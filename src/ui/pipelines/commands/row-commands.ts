@@ -13,7 +13,7 @@ import type { ItemOpener } from '../../shared/editor/opening';
 export interface PipelineRowDeps {
   readonly pipelines: Pick<Pipelines, 'details'>;
   readonly filter: Pick<PipelineFilterStore, 'change'>;
-  readonly opening: Pick<ItemOpener, 'openMergeRequest'>;
+  readonly opening: Pick<ItemOpener, 'openMergeRequest' | 'showPipeline'>;
 }
 
 /** Commands for the merge request, commit, and branch of a pipeline. They require a row. */
@@ -33,6 +33,16 @@ export function pipelineRowCommands({ pipelines, filter, opening }: PipelineRowD
     },
   });
   return [
+    {
+      id: COMMAND.showPipeline,
+      failure: () => t("Couldn't show the pipeline."),
+      run: async (argument, failing) => {
+        const target = argument?.target;
+        if (target?.kind !== 'pipeline') return;
+        failing(t("Couldn't show pipeline #{0}.", target.pipeline.pipeline));
+        await opening.showPipeline(target.pipeline);
+      },
+    },
     command(
       COMMAND.openPipelineMergeRequest,
       () => t("Couldn't open the merge request."),

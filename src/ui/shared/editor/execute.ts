@@ -6,6 +6,11 @@ export async function execute<Id extends CommandId>(id: Id, argument?: ArgumentO
   await commands.executeCommand(id, argument);
 }
 
+/** Runs a command with an argument that only the command validates. */
+export async function executeWith(id: CommandId, argument: unknown): Promise<void> {
+  await commands.executeCommand(id, argument);
+}
+
 /** Returns a command of the extension for VS Code's code lenses and code actions. */
 export const commandWith = <Id extends CommandId>(
   title: string,

@@ -10,6 +10,7 @@ import { systemClock } from '../../../../src/base/clock';
 import { DisposableStore } from '../../../../src/base/disposable';
 import { Emitter } from '../../../../src/base/emitter';
 import { silentLog } from '../../../../src/base/log';
+import type { CommandId } from '../../../../src/presentation/shared/command-ids';
 import type { Sandbox } from '../../../../src/sandbox/index';
 import { AttachFiles } from '../../../../src/ui/discussions/commands/attach-files';
 import { PageComments } from '../../../../src/ui/discussions/commands/page-comments';
@@ -69,13 +70,10 @@ export async function imageWorld(
   const deps: ImagePanelDeps = {
     images: new CommentedImages({ frames: new CommentableFiles(changes), content }),
     changes,
-    discussionDeps: {
-      discussions,
-      outbox,
-      act: (act, _key, value) => {
-        commands.push([act, value]);
-        return Promise.resolve();
-      },
+    discussionDeps: { discussions, outbox },
+    run: (command, argument) => {
+      commands.push([command, argument]);
+      return Promise.resolve();
     },
     writing: {
       comments,
@@ -150,6 +148,11 @@ export async function commentedImagePage(
   const act = (action: string, given: Partial<Extract<PanelEvent, { kind: 'act' }>> = {}): void => {
     messages.fire({ kind: 'act', action, ...given });
   };
+  /** Presses the first button of a command. */
+  const press = (command: CommandId): void => {
+    const [, value] = new RegExp(`data-command="${command}" value="([^"]*)"`).exec(frame.body) ?? [];
+    messages.fire({ kind: 'command', command, value: value?.replaceAll('&quot;', '"') });
+  };
   /** Resolves once the condition is met. */
   const when = (holds: () => boolean): Promise<void> =>
     new Promise((resolve) => {
@@ -163,7 +166,7 @@ export async function commentedImagePage(
       check();
     });
   return {
-    ...{ act, when, posts, reported, commands, outbox, discussions, unfinished, changes, key, frame },
+    ...{ act, press, when, posts, reported, commands, outbox, discussions, unfinished, changes, key, frame },
     body: () => frame.body,
     type: (text: string) => {
       messages.fire({ kind: 'change', form: 'image', values: { text } });

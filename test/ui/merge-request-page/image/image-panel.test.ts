@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { COMMAND } from '../../../../src/presentation/shared/command-ids';
 import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
 import { closeAll } from '../../../api/helpers/client';
 import { writesTo } from '../../../builders/acting';
@@ -95,9 +96,10 @@ describe('comments on an image', () => {
       [item?.body, item?.position?.position_type, item?.unconfirmed],
       ['Refused', 'image', false],
     );
-    assert.match(page.body(), /Unsent Comments[^]*Refused[^]*data-act="sendCommentAgain"/);
-    page.act('sendCommentAgain', { value: item?.id ?? '' });
-    assert.deepEqual(page.commands, [['sendCommentAgain', item?.id]]);
+    assert.match(page.body(), /Unsent Comments[^]*Refused[^]*Send Again/);
+    page.press(COMMAND.sendCommentAgain);
+    const target = { kind: 'unsent', mergeRequest: page.key, id: item?.id };
+    assert.deepEqual(page.commands, [[COMMAND.sendCommentAgain, { target, sha: undefined }]]);
   });
 
   it('are unconfirmed if the response is lost, and sent only once', async () => {

@@ -28,13 +28,9 @@ describe('activity for the merge request page', () => {
     const view = new ActivityViewStore(memory);
     const seen = new Emitter<boolean>();
     const sight = { visible, onDidChangeVisible: seen.event };
-    const compared: unknown[] = [];
-    const part = new OverviewActivity(sight, key, {
-      ...{ events, view, log: silentLog },
-      compare: (_, version) => compared.push(version),
-    });
+    const part = new OverviewActivity(sight, key, { events, view, log: silentLog });
     return {
-      ...{ part, events, mergeRequests, key, compared, client },
+      ...{ part, events, mergeRequests, key, client },
       show: (now: boolean) => {
         sight.visible = now;
         seen.fire(now);
@@ -110,13 +106,11 @@ describe('activity for the merge request page', () => {
     assert.match(one.part.details.errorMessage ?? '', /^Couldn't load the history\. /);
   });
 
-  it('shows more entries and compares versions on request', () => {
-    const { part, compared } = page(false);
+  it('shows more entries on request', () => {
+    const { part } = page(false);
     assert.equal(part.shownThreads.count, 50);
     part.run({ act: 'showOlderActivity' });
     assert.deepEqual([part.details.pages, part.shownThreads.count], [2, 100]);
-    part.run({ act: 'comparePush', id: 7, startSha: 'a'.repeat(40) });
-    assert.deepEqual(compared, [{ act: 'comparePush', id: 7, startSha: 'a'.repeat(40) }]);
   });
 
   it('shows the threads that match the search field, from the latest on', () => {

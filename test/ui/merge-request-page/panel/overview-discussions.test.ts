@@ -10,17 +10,9 @@ import { ThreadCode } from '../../../../src/app/discussions/thread-code';
 import { VersionLines } from '../../../../src/app/discussions/version-lines';
 import { Emitter } from '../../../../src/base/emitter';
 import { silentLog } from '../../../../src/base/log';
-import {
-  DISCUSSION_ACT_LABELS,
-  isDiscussionAct,
-} from '../../../../src/presentation/merge-request-page/discussion-acts';
+import { readPageCommand } from '../../../../src/presentation/merge-request-page/page-command';
 import { COMMAND } from '../../../../src/presentation/shared/command-ids';
 import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
-import { targetSchema } from '../../../../src/schemas/target';
-import {
-  COMMAND_OF_DISCUSSION_ACT,
-  discussionTarget,
-} from '../../../../src/ui/merge-request-page/panel/overview-commands';
 import { OverviewDiscussions } from '../../../../src/ui/merge-request-page/panel/overview-discussions';
 import { closeAll } from '../../../api/helpers/client';
 import { actingOn } from '../../../builders/acting';
@@ -57,7 +49,6 @@ describe('discussions for the merge request page', () => {
     const sight = { visible, onDidChangeVisible: seen.event };
     const part = new OverviewDiscussions(sight, key, {
       ...{ discussions, reactions, threadCode, outbox, log: silentLog },
-      act: (act, _key, value = '') => person.resolve(key, value, act === 'resolveThread'),
     });
     return {
       ...{ part, person, discussions, mergeRequests, key },
@@ -161,9 +152,18 @@ describe('discussions for the merge request page', () => {
       notes.some(({ resolvable, resolved }) => resolvable && !resolved),
     );
     assert.ok(open);
-    const acting = one.part.take('resolveThread', open.id);
+    const message = {
+      command: COMMAND.resolveThread,
+      value: JSON.stringify({ kind: 'thread', discussion: open.id }),
+    };
+    const command = readPageCommand(message, one.key, undefined);
+    assert.ok(command);
+    const resolve = async (): Promise<void> => {
+      await one.person.resolve(one.key, open.id, true);
+    };
+    const acting = one.part.during(command, resolve);
     assert.deepEqual(one.part.details.settling, [open.id]);
-    await one.part.take('resolveThread', open.id);
+    await one.part.during(command, resolve);
     await acting;
     assert.deepEqual(one.part.details.settling, []);
     const now = one.part.details.known?.threads.find(({ id }) => id === open.id);
@@ -213,27 +213,5 @@ describe('discussions for the merge request page', () => {
     const one = await page();
     await one.when(({ known }) => known?.missing === 'not-found');
     assert.equal(one.part.details.errorMessage, undefined);
-  });
-
-  it('run the command of the same name for each button, on the object of the button', () => {
-    const key = { base: 'https://git.example.com', project: 1, iid: SEARCH };
-    for (const act of Object.keys(DISCUSSION_ACT_LABELS)) {
-      assert.ok(isDiscussionAct(act));
-      assert.equal(COMMAND_OF_DISCUSSION_ACT[act], COMMAND[act]);
-      const target = discussionTarget(act, key, 'x');
-      assert.deepEqual(targetSchema.parse(target), target);
-    }
-    assert.deepEqual(discussionTarget('resolveThread', key, 'a'), {
-      ...{ kind: 'thread', mergeRequest: key, discussion: 'a' },
-    });
-    assert.deepEqual(discussionTarget('openThread', key, 'draft 7'), {
-      ...{ kind: 'draft', mergeRequest: key, draft: 7 },
-    });
-    assert.deepEqual(discussionTarget('sendCommentAgain', key, 'u'), {
-      kind: 'unsent',
-      mergeRequest: key,
-      id: 'u',
-    });
-    assert.ok(!isDiscussionAct('constructor'));
   });
 });

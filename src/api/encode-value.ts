@@ -1,7 +1,8 @@
 import { isJsonObject, type JsonValue } from '../base/json-value';
 import { isRecord } from '../base/record';
+import { NONE_OR_ANY } from '../schemas/merge-request-query';
 import { EncodeError, isGiven } from './encode-error';
-import { NONE_OR_ANY, type Param, type Params } from './params';
+import type { Param, Params } from './params';
 
 /** A parameter's value after validation: a primitive, a list, or objects that contain such values. */
 export type Checked = JsonValue;

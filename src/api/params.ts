@@ -1,4 +1,5 @@
 import type { JsonObject } from '../base/json-value';
+import type { NoneOrAny } from '../schemas/merge-request-query';
 
 /** A file to send. */
 export interface FileToSend {
@@ -36,10 +37,6 @@ export interface ParamTypes {
   file: FileToSend;
 }
 export type ParamKind = keyof ParamTypes;
-
-/** Keywords in place of IDs and names: none, any (server-behavior.md#list-filters). */
-export const NONE_OR_ANY = ['None', 'Any'] as const;
-export type NoneOrAny = (typeof NONE_OR_ANY)[number];
 
 /** A parameter as data. `_type` never has a value: it carries the narrowed type for the compiler. */
 export interface Param<T = unknown, Required extends boolean = boolean> {

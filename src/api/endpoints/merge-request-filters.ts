@@ -1,57 +1,14 @@
-import { MERGE_REQUEST_STATES } from '../../schemas/merge-request';
 import {
-  boolean,
-  commaList,
-  hash,
-  idOrWord,
-  idsOrWord,
-  integer,
-  integers,
-  namesOrWord,
-  oneOf,
-  string,
-} from '../params';
+  type Filter,
+  type FilterNameIn,
+  filtersIn,
+  type PlaceKind,
+  type QueryFilters,
+} from '../../schemas/merge-request-query';
+import { boolean, type Param, type ParamKind, type Params, integer, oneOf } from '../params';
 
-/**
- * Filters that all three lists of merge requests support (server-behavior.md#list-filters). Dates are ISO
- * 8601.
- */
-const shared = {
-  approved_by_ids: { ...idsOrWord, most: 5 },
-  approver_ids: idsOrWord,
-  approved: oneOf(['yes', 'no']),
-  assignee_id: idOrWord,
-  author_id: integer,
-  author_username: string,
-  created_after: string,
-  created_before: string,
-  labels: commaList,
-  merge_user_id: integer,
-  merge_user_username: string,
-  milestone: string,
-  my_reaction_emoji: string,
-  not: hash({
-    labels: commaList,
-    milestone: string,
-    author_id: integer,
-    author_username: string,
-    assignee_id: integer,
-    assignee_username: string,
-    reviewer_id: integer,
-    reviewer_username: string,
-    my_reaction_emoji: string,
-  }),
-  order_by: oneOf(['created_at', 'title', 'updated_at']),
-  reviewer_id: idOrWord,
-  reviewer_username: string,
-  scope: oneOf(['created_by_me', 'assigned_to_me', 'all']),
-  search: string,
-  sort: oneOf(['asc', 'desc']),
-  source_branch: string,
-  target_branch: string,
-  state: oneOf(['all', ...MERGE_REQUEST_STATES]),
-  updated_after: string,
-  updated_before: string,
+/** Parameters that only affect the format of the response. */
+const FORMAT = {
   view: oneOf(['simple']),
   with_labels_details: boolean,
   with_merge_status_recheck: boolean,
@@ -59,34 +16,64 @@ const shared = {
   per_page: integer,
 };
 
-/** Mutually exclusive filters (server-behavior.md#list-filters). */
-export const EXCLUSIVE_FILTERS = [
-  ['author_id', 'author_username'],
-  ['reviewer_id', 'reviewer_username'],
-  ['merge_user_id', 'merge_user_username'],
-] as const;
-/** Groups accept approvers by name too. */
-export const EXCLUSIVE_GROUP_FILTERS = [
-  ...EXCLUSIVE_FILTERS,
-  ['approved_by_ids', 'approved_by_usernames'],
-] as const;
+interface FilterSpec<P extends PlaceKind> {
+  readonly query: typeof FORMAT & {
+    readonly [F in FilterNameIn<P> | 'not']: Param<Readonly<NonNullable<QueryFilters[F]>>, false>;
+  };
+  readonly exclusive: readonly (readonly [FilterNameIn<P>, FilterNameIn<P>])[];
+}
 
-/** Column G: all merge requests that the user can see; `scope` defaults to the user's own. */
-export const HOST_FILTERS = {
-  ...shared,
-  deployed_after: string,
-  deployed_before: string,
-  environment: string,
-  in: commaList,
-  wip: oneOf(['yes', 'no']),
-};
+/**
+ * Returns the parameters of a kind of list of merge requests, and which of them are mutually exclusive, from the
+ * table of filters (server-behavior.md#list-filters).
+ */
+export function filterSpec<P extends PlaceKind>(place: P): FilterSpec<P>;
+export function filterSpec(place: PlaceKind): {
+  readonly query: Params;
+  readonly exclusive: readonly (readonly [string, string])[];
+} {
+  const query = paramsIn('', place);
+  const not: Param = { kind: 'hash', required: false, fields: paramsIn('not.', place) };
+  const exclusive = filtersIn('').flatMap(([name, { excludes = '' }]) =>
+    Object.hasOwn(query, name) && Object.hasOwn(query, excludes) && name < excludes
+      ? [[name, excludes] as const]
+      : [],
+  );
+  return { query: { ...query, not, ...FORMAT }, exclusive };
+}
 
-/** Filters of the list of a project (column P of the table in server-behavior.md#list-filters). */
-export const PROJECT_FILTERS = { ...shared, environment: string, iids: integers, wip: oneOf(['yes', 'no']) };
+const paramsIn = (prefix: '' | 'not.', place: PlaceKind): Params =>
+  Object.fromEntries(
+    filtersIn(prefix)
+      .filter(([, { places }]) => places.includes(place))
+      .map(([name, filter]) => [name, paramOf(filter)]),
+  );
 
-/** Filters of the list of a group and its subgroups (column R). */
-export const GROUP_FILTERS = {
-  ...shared,
-  approved_by_usernames: { ...namesOrWord, most: 5 },
-  non_archived: boolean,
-};
+function paramOf(filter: Filter): Param<unknown, false> {
+  const { kind, values, most } = filter;
+  return {
+    kind: paramKind(filter),
+    required: false,
+    ...(kind === 'choice' && values !== undefined && { values }),
+    ...(most !== undefined && { most }),
+  };
+}
+
+/** In texts, `None` and `Any` are ordinary values. */
+function paramKind({ kind, wildcards, joined }: Filter): ParamKind {
+  switch (kind) {
+    case 'number':
+      return wildcards === true ? 'idOrWord' : 'integer';
+    case 'numbers':
+      return wildcards === true ? 'idsOrWord' : 'integers';
+    case 'texts':
+    case 'choices':
+      return joined === true ? 'list' : wildcards === true ? 'namesOrWord' : 'strings';
+    case 'flag':
+      return 'boolean';
+    case 'text':
+    case 'date':
+    case 'choice':
+      return 'string';
+  }
+}

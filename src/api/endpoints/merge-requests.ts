@@ -5,22 +5,15 @@ import { pipelineDetailSchema } from '../../schemas/pipeline';
 import { userSchema } from '../../schemas/user';
 import { endpoint, list, nothing, one, oneOrNone } from '../endpoint';
 import { boolean, commaList, integer, integers, oneOf, required, string } from '../params';
-import {
-  EXCLUSIVE_FILTERS,
-  EXCLUSIVE_GROUP_FILTERS,
-  GROUP_FILTERS,
-  HOST_FILTERS,
-  PROJECT_FILTERS,
-} from './merge-request-filters';
+import { filterSpec } from './merge-request-filters';
 
 const page = { page: integer, per_page: integer };
 
-/** `GET /merge_requests`. */
+/** `GET /merge_requests`: all merge requests that the user can see; `scope` defaults to the user's own. */
 export const listMergeRequests = endpoint({
   method: 'GET',
   path: '/merge_requests',
-  query: HOST_FILTERS,
-  exclusive: EXCLUSIVE_FILTERS,
+  ...filterSpec('host'),
   response: list(mergeRequestSchema),
   pages: ['offset'],
 });
@@ -29,8 +22,7 @@ export const listMergeRequests = endpoint({
 export const listProjectMergeRequests = endpoint({
   method: 'GET',
   path: '/projects/:id/merge_requests',
-  query: PROJECT_FILTERS,
-  exclusive: EXCLUSIVE_FILTERS,
+  ...filterSpec('project'),
   response: list(mergeRequestSchema),
   pages: ['offset'],
 });
@@ -39,8 +31,7 @@ export const listProjectMergeRequests = endpoint({
 export const listGroupMergeRequests = endpoint({
   method: 'GET',
   path: '/groups/:id/merge_requests',
-  query: GROUP_FILTERS,
-  exclusive: EXCLUSIVE_GROUP_FILTERS,
+  ...filterSpec('group'),
   response: list(mergeRequestSchema),
   pages: ['offset'],
 });

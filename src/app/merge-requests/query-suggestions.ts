@@ -1,19 +1,8 @@
 import type { CallOptions, Client, Page } from '../../api/client';
 import { listBranches, listLabels, listMembers, listMilestones } from '../../api/endpoints/repository';
 import { isApiError, isCanceled } from '../../api/errors';
-import { WILDCARDS } from '../../domain/merge-requests/filters';
+import { NONE_OR_ANY, type SuggestionKind } from '../../schemas/merge-request-query';
 import { settleAll } from '../shared/settle-all';
-
-/** Types of values that the fields of the form suggest. */
-export const SUGGESTION_KINDS = [
-  'usernames',
-  'user-ids',
-  'labels',
-  'milestones',
-  'branches',
-  'reactions',
-] as const;
-export type SuggestionKind = (typeof SUGGESTION_KINDS)[number];
 
 /** A suggestion for a field: the value for the server, and its label. */
 export interface Suggested {
@@ -70,7 +59,7 @@ export async function suggest(
 ): Promise<QuerySuggestionList> {
   const wanted = typed.trim();
   const fixed = allowsWildcards
-    ? WILDCARDS.filter((word) => word.toLowerCase().startsWith(wanted.toLowerCase()))
+    ? NONE_OR_ANY.filter((word) => word.toLowerCase().startsWith(wanted.toLowerCase()))
     : [];
   const fixedItems = fixed.map((word) => ({ value: word, label: word }));
   if (kind === 'reactions') {

@@ -2,12 +2,12 @@ import type { CallOptions, Client } from '../../api/client';
 import { listUsers } from '../../api/endpoints/server';
 import { ignoreError } from '../../base/background';
 import {
-  FILTER_NAMES,
+  filterEntries,
   type FilterField,
-  NEGATION_NAMES,
-  WILDCARDS,
-} from '../../domain/merge-requests/filters';
-import type { QueryFilters } from '../../schemas/merge-request-query';
+  FILTERS,
+  NONE_OR_ANY,
+  type QueryFilters,
+} from '../../schemas/merge-request-query';
 
 /** A username in a filter. */
 interface NamedUser {
@@ -45,16 +45,11 @@ async function isUnknown(
   }
 }
 
-function usersIn({ not = {}, ...plain }: QueryFilters): readonly NamedUser[] {
-  const values: readonly (readonly [FilterField, unknown])[] = [
-    ...FILTER_NAMES.map((name) => [name, plain[name]] as const),
-    ...NEGATION_NAMES.map((name) => [`not.${name}`, not[name]] as const),
-  ];
-  return values
-    .filter(([field]) => /_usernames?$/.test(field))
+const usersIn = (filters: QueryFilters): readonly NamedUser[] =>
+  filterEntries(filters)
+    .filter(([field]) => FILTERS[field].suggests === 'usernames')
     .flatMap(([field, value]) => textsOf(value).map((username) => ({ field, username })))
-    .filter(({ username }) => WILDCARDS.every((word) => word !== username));
-}
+    .filter(({ username }) => NONE_OR_ANY.every((word) => word !== username));
 
 function textsOf(value: unknown): readonly string[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];

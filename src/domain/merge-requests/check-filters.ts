@@ -1,14 +1,12 @@
-import type { QueryFilters } from '../../schemas/merge-request-query';
 import {
   type Filter,
-  FILTER_NAMES,
+  filterEntries,
   type FilterField,
   FILTERS,
-  NEGATION_NAMES,
-  NEGATIONS,
+  NONE_OR_ANY,
   type PlaceKind,
-  WILDCARDS,
-} from './filters';
+  type QueryFilters,
+} from '../../schemas/merge-request-query';
 
 /**
  * Why a filter can't be used in a request. The list is closed; the messages for users are defined elsewhere.
@@ -47,44 +45,24 @@ export const MAX_QUERY_LENGTH = 6_000;
 
 /** Returns the problems of filters for a kind of place; empty if the filters can be used. */
 export function checkFilters(place: PlaceKind, filters: QueryFilters): readonly FilterFault[] {
-  const given = givenFields(filters);
-  const faults = given.flatMap(({ field, value, row }) =>
-    problemsOf(value, row, place).map((problem) => ({ field, problem })),
+  const given = filterEntries(filters);
+  const faults = given.flatMap(([field, value]) =>
+    problemsOf(value, FILTERS[field], place).map((problem) => ({ field, problem })),
   );
   return [
     ...faults,
     ...pairFaults(given),
-    ...spanFaults(filters),
+    ...spanFaults(given),
     ...scopeFaults(place, filters),
     ...lengthFaults(given),
   ];
 }
 
-interface Given {
-  readonly field: FilterField;
-  readonly value: unknown;
-  readonly row: Partial<Filter> & Pick<Filter, 'kind'>;
-  readonly excludes: FilterField | undefined;
-}
+type Given = ReturnType<typeof filterEntries>;
 
-function givenFields({ not = {}, ...filters }: QueryFilters): readonly Given[] {
-  const plain = FILTER_NAMES.flatMap((name): Given[] =>
-    filters[name] === undefined
-      ? []
-      : [{ field: name, value: filters[name], row: FILTERS[name], excludes: FILTERS[name].excludes }],
-  );
-  const negated = NEGATION_NAMES.flatMap((name): Given[] => {
-    const { excludes, ...row } = NEGATIONS[name];
-    if (not[name] === undefined) return [];
-    const other = excludes === undefined ? undefined : (`not.${excludes}` as const);
-    return [{ field: `not.${name}`, value: not[name], row, excludes: other }];
-  });
-  return [...plain, ...negated];
-}
-
-function problemsOf(value: unknown, row: Given['row'], place: PlaceKind): FilterProblem[] {
+function problemsOf(value: unknown, row: Filter, place: PlaceKind): FilterProblem[] {
   const problems: FilterProblem[] = [];
-  if (row.places?.includes(place) === false) problems.push({ kind: 'place', places: row.places });
+  if (!row.places.includes(place)) problems.push({ kind: 'place', places: row.places });
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (list.length === 0 || list.some((one) => one === '')) problems.push({ kind: 'empty' });
   if (row.most !== undefined && list.length > row.most) problems.push({ kind: 'too-many', most: row.most });
@@ -107,23 +85,25 @@ function problemsOf(value: unknown, row: Given['row'], place: PlaceKind): Filter
 }
 
 /** Reports both fields of a pair that exclude each other. */
-function pairFaults(given: readonly Given[]): FilterFault[] {
-  const fields = new Set(given.map(({ field }) => field));
-  return given.flatMap(({ field, excludes }) =>
-    excludes !== undefined && fields.has(excludes)
+function pairFaults(given: Given): FilterFault[] {
+  const fields = new Set(given.map(([field]) => field));
+  return given.flatMap(([field]) => {
+    const { excludes } = FILTERS[field];
+    return excludes !== undefined && fields.has(excludes)
       ? [{ field, problem: { kind: 'excludes', other: excludes } as const }]
-      : [],
-  );
+      : [];
+  });
 }
 
-function spanFaults(filters: QueryFilters): FilterFault[] {
-  return FILTER_NAMES.flatMap((name): FilterFault[] => {
-    const { until } = FILTERS[name];
+function spanFaults(given: Given): FilterFault[] {
+  const values = new Map(given);
+  return given.flatMap(([field, value]): FilterFault[] => {
+    const { until } = FILTERS[field];
     if (until === undefined) return [];
-    const from = dateOf(filters[name]);
-    const to = dateOf(filters[until]);
+    const from = dateOf(value);
+    const to = dateOf(values.get(until));
     return from !== undefined && to !== undefined && from > to
-      ? [{ field: until, problem: { kind: 'order', other: name } }]
+      ? [{ field: until, problem: { kind: 'order', other: field } }]
       : [];
   });
 }
@@ -141,8 +121,8 @@ function scopeFaults(
 }
 
 /** Checks the estimated length: names and values of all filters in URL encoding. */
-function lengthFaults(given: readonly Given[]): FilterFault[] {
-  const sizes = given.map(({ field, value }) => {
+function lengthFaults(given: Given): FilterFault[] {
+  const sizes = given.map(([field, value]) => {
     const list: readonly unknown[] = Array.isArray(value) ? value : [value];
     return { field, size: list.reduce<number>((sum, one) => sum + field.length + 4 + sizeOf(one), 0) };
   });
@@ -157,7 +137,7 @@ function lengthFaults(given: readonly Given[]): FilterFault[] {
 const sizeOf = (value: unknown): number =>
   encodeURIComponent(String(value).replace(/\p{Cs}/gu, '\ufffd')).length;
 
-const isWord = (value: unknown): boolean => WILDCARDS.some((word) => word === value);
+const isWord = (value: unknown): boolean => NONE_OR_ANY.some((word) => word === value);
 const isId = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
 
 function dateOf(value: unknown): number | undefined {

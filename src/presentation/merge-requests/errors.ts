@@ -8,7 +8,7 @@ import { NoSuchFile } from '../../domain/shared/file-content';
 import { FilterIgnored } from '../../domain/shared/filter-ignored';
 import { type ErrorMessages, sentences } from '../shared/error-messages';
 import { mergeRequestObstacle, mergeRequestRefusal } from './messages';
-import { FIELD_LABELS } from './query-fields';
+import { QUERY_FIELDS } from './query-fields';
 import { stashLeftSentence } from './resolve-messages';
 
 /** Explains errors of actions on merge requests, and of Git. */
@@ -36,7 +36,7 @@ export const explainMergeRequests: ErrorMessages = (error, behind) => {
       why: t(
         '{0} ignores the "{1}" filter, so the list would also include other merge requests. Remove the filter from the query.',
         error.host,
-        FIELD_LABELS.approved(),
+        QUERY_FIELDS.approved.label(),
       ),
       steps: [],
     };

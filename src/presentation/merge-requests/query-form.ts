@@ -1,11 +1,11 @@
 import { t } from '../../base/localize';
-import type { FilterField, PlaceKind } from '../../domain/merge-requests/filters';
+import { keysOf } from '../../base/record';
 import type { QueryConfigurationTarget } from '../../domain/merge-requests/saved-query';
+import { type FilterField, FILTERS, type PlaceKind } from '../../schemas/merge-request-query';
 import type { FormValues, Suggestion } from '../../schemas/panel-message';
 import type { Field, FieldRow, Form, FormSection, Option } from '../shared/forms/form-fields';
-import { choicesOf, FIELD_LABELS, isChoiceField, UNSET_LABELS } from './query-fields';
+import { QUERY_FIELDS, QUERY_SECTIONS, type QueryField, type QuerySection } from './query-fields';
 import { NOTE_MESSAGES } from './query-problems';
-import { filterRowOf } from './query-values';
 
 /** Name of the form in messages. */
 export const QUERY_FORM = 'query';
@@ -26,85 +26,15 @@ export interface QueryFormModel {
   readonly people: ReadonlyMap<string, string>;
 }
 
-/** A section of the form. The fields of a line are shown side by side. */
-interface Section {
-  readonly title: () => string;
-  readonly lines: readonly (readonly FilterField[])[];
-  readonly hint?: () => string;
-  /** Initially expanded even if its fields are empty. */
-  readonly open?: true;
-}
-
-/** Contains each filter exactly once. */
-export const QUERY_SECTIONS: readonly Section[] = [
-  {
-    title: () => t('State and sort order'),
-    open: true,
-    lines: [
-      ['state', 'wip'],
-      ['scope', 'non_archived'],
-      ['order_by', 'sort'],
-    ],
-  },
-  {
-    title: () => t('People'),
-    open: true,
-    lines: [
-      ['author_username', 'not.author_username'],
-      ['assignee_id', 'not.assignee_username'],
-      ['reviewer_username', 'not.reviewer_username'],
-      ['merge_user_username'],
-    ],
-  },
-  {
-    title: () => t('Labels and milestone'),
-    open: true,
-    lines: [
-      ['labels', 'not.labels'],
-      ['milestone', 'not.milestone'],
-    ],
-  },
-  { title: () => t('Search'), lines: [['search', 'in']] },
-  {
-    title: () => t('Branches and environment'),
-    lines: [['source_branch', 'target_branch'], ['environment']],
-  },
-  {
-    title: () => t('Dates'),
-    hint: () => t('Dates are whole days in UTC, including the last day.'),
-    lines: [
-      ['created_after', 'created_before'],
-      ['updated_after', 'updated_before'],
-      ['deployed_after', 'deployed_before'],
-    ],
-  },
-  {
-    title: () => t('Approvals and reactions'),
-    lines: [
-      ['approved'],
-      ['approved_by_usernames'],
-      ['approved_by_ids', 'approver_ids'],
-      ['my_reaction_emoji', 'not.my_reaction_emoji'],
-    ],
-  },
-  {
-    title: () => t('By ID'),
-    hint: () => t('User IDs stay the same when usernames change.'),
-    lines: [
-      ['author_id', 'not.author_id'],
-      ['not.assignee_id', 'merge_user_id'],
-      ['reviewer_id', 'not.reviewer_id'],
-      ['iids'],
-    ],
-  },
-];
-
 /** Returns the form as data. */
 export function queryForm(model: QueryFormModel): Form {
   return {
     name: QUERY_FORM,
     label: model.kind === 'new' ? t('New query') : t('Edit query'),
-    sections: [{ fields: headFields(model) }, ...QUERY_SECTIONS.flatMap((each) => sectionOf(each, model))],
+    sections: [
+      { fields: headFields(model) },
+      ...keysOf(QUERY_SECTIONS).flatMap((each) => sectionOf(each, model)),
+    ],
     buttons: [
       { action: 'save', label: t('Save') },
       { action: 'try', label: t('Preview'), style: 'secondary' },
@@ -166,8 +96,9 @@ function headFields({ values, places, pathKind, targets }: QueryFormModel): Fiel
 /**
  * Returns a section with the fields that the place supports, and with unsupported fields that have a value.
  */
-function sectionOf({ title, hint, lines, open }: Section, model: QueryFormModel): FormSection[] {
-  const shown = lines
+function sectionOf(name: keyof typeof QUERY_SECTIONS, model: QueryFormModel): FormSection[] {
+  const { title, hint, open }: QuerySection = QUERY_SECTIONS[name];
+  const shown = linesOf(name)
     .map((line) => line.filter((field) => takes(model, field) || isFilled(model, field)))
     .filter((line) => line.length > 0);
   if (shown.length === 0) return [];
@@ -187,24 +118,34 @@ function sectionOf({ title, hint, lines, open }: Section, model: QueryFormModel)
   ];
 }
 
+/** Returns the fields of a section. Those of a line are shown side by side. */
+function linesOf(name: keyof typeof QUERY_SECTIONS): readonly (readonly FilterField[])[] {
+  const lines: FilterField[][] = [];
+  for (const field of keysOf(QUERY_FIELDS)) {
+    const { section, beside }: QueryField = QUERY_FIELDS[field];
+    if (section !== name) continue;
+    if (beside === true) lines.at(-1)?.push(field);
+    else lines.push([field]);
+  }
+  return lines;
+}
+
 const takes = ({ placeKind }: QueryFormModel, field: FilterField): boolean =>
-  filterRowOf(field).places?.includes(placeKind) ?? true;
+  FILTERS[field].places.includes(placeKind);
 
 function isFilled({ values }: QueryFormModel, field: FilterField): boolean {
   const value = values[field];
   return Array.isArray(value) ? value.length > 0 : typeof value === 'string' && value !== '';
 }
 
-/** Fields with suggestions. Those that accept `None` and `Any` suggest these values. */
-const SUGGESTED = /author|assignee|reviewer|merge_user|approve|label|milestone|branch|emoji/;
-
 function fieldOf(field: FilterField, { values, people, placeKind }: QueryFormModel): Field {
-  const row = filterRowOf(field);
+  const row = FILTERS[field];
+  const { label, choices, unset }: QueryField = QUERY_FIELDS[field];
   const value = values[field];
-  const base = { name: field, label: FIELD_LABELS[field](), hint: hintOf(field, value, people) };
-  if (isChoiceField(field)) {
-    const unasked = { value: '', label: UNSET_LABELS[field](placeKind) };
-    const options = choicesOf(field).map(([each, word]) => ({ value: each, label: word() }));
+  const base = { name: field, label: label(), hint: hintOf(field, value, people) };
+  if (choices !== undefined) {
+    const unasked = { value: '', label: unset?.(placeKind) ?? '' };
+    const options = Object.entries(choices).map(([each, word]) => ({ value: each, label: word() }));
     return { ...base, kind: 'select', value: textOf(value), options: [unasked, ...options] };
   }
   if (row.kind === 'texts' || row.kind === 'numbers') {
@@ -213,13 +154,13 @@ function fieldOf(field: FilterField, { values, people, placeKind }: QueryFormMod
   if (row.kind === 'date' && /^(\d{4}-\d{2}-\d{2})?$/.test(textOf(value))) {
     return { ...base, kind: 'date', value: textOf(value) };
   }
-  const suggests = SUGGESTED.test(field);
+  const suggests = row.suggests !== undefined;
   return { ...base, kind: 'text', value: textOf(value), suggests, chosen: suggests };
 }
 
 /** Returns which values are allowed, whose ID a number is, and where the filter is available. */
 function hintOf(field: FilterField, value: unknown, people: QueryFormModel['people']): string | undefined {
-  const { wildcards, note, kind } = filterRowOf(field);
+  const { wildcards, note, kind } = FILTERS[field];
   const who = typeof value === 'string' ? people.get(value) : undefined;
   const typed =
     kind === 'number' || kind === 'numbers'

@@ -1,15 +1,14 @@
 import { t } from '../../base/localize';
-import { FILTER_NAMES, type FilterField, NEGATION_NAMES } from '../../domain/merge-requests/filters';
 import type { QueryPlace } from '../../domain/merge-requests/query';
 import type { Snooze, SnoozeSpan } from '../../domain/merge-requests/snooze';
 import type { MergeRequest } from '../../schemas/merge-request';
-import type { QueryFilters } from '../../schemas/merge-request-query';
+import { filterEntries, type FilterField, type QueryFilters } from '../../schemas/merge-request-query';
 import { listText } from '../shared/format';
 import { parts } from '../shared/row';
 import type { Icon } from '../shared/status-icons';
 import { moment, ago } from '../shared/time-labels';
 import { mergeRequestIcon } from './labels';
-import { choicesOf, FIELD_LABELS, isChoiceField } from './query-fields';
+import { QUERY_FIELDS, type QueryField } from './query-fields';
 import { requestStateLabel } from './request-label';
 
 /** `acme/storefront`, `Group acme`, `All projects on gitlab.example`. */
@@ -33,16 +32,11 @@ export interface FilterLine {
 }
 
 /** Describes a query in one line per filter. */
-export function filterLines({ not = {}, ...plain }: QueryFilters): readonly FilterLine[] {
-  return [
-    ...FILTER_NAMES.map((name) => lineOf(name, plain[name])),
-    ...NEGATION_NAMES.map((name) => lineOf(`not.${name}`, not[name])),
-  ].flat();
-}
-
-function lineOf(field: FilterField, value: unknown): FilterLine[] {
-  return value === undefined ? [] : [{ name: FIELD_LABELS[field](), value: valueLabel(field, value) }];
-}
+export const filterLines = (filters: QueryFilters): readonly FilterLine[] =>
+  filterEntries(filters).map(([field, value]) => ({
+    name: QUERY_FIELDS[field].label(),
+    value: valueLabel(field, value),
+  }));
 
 /** Returns a filter with its value or its problem in one line. */
 export const namedLine = (name: string, value: string): string => `${name}: ${value}`;
@@ -54,11 +48,12 @@ export function filterSentence(filters: QueryFilters): string {
 }
 
 function valueLabel(field: FilterField, value: unknown): string {
+  const { choices = {} }: QueryField = QUERY_FIELDS[field];
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   const labels = list.map((one) => {
     const text = String(one);
-    const choice = isChoiceField(field) ? choicesOf(field).find(([each]) => each === text) : undefined;
-    if (choice !== undefined) return choice[1]();
+    const choice = Object.hasOwn(choices, text) ? choices[text] : undefined;
+    if (choice !== undefined) return choice();
     // Mark numbers as such.
     return typeof one === 'number' ? `${field === 'iids' ? '!' : '#'}${text}` : text;
   });

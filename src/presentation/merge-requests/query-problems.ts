@@ -1,16 +1,20 @@
 import { t } from '../../base/localize';
 import type { FilterProblem } from '../../domain/merge-requests/check-filters';
-import type { FilterField, FilterNote, PlaceKind } from '../../domain/merge-requests/filters';
 import {
   type EntryFault,
   type QueryNotSaved,
   type SavedEntry,
   savedQueryName,
 } from '../../domain/merge-requests/saved-query';
+import {
+  FILTER_FIELDS,
+  type FilterField,
+  type FilterNote,
+  type PlaceKind,
+} from '../../schemas/merge-request-query';
 import { listText } from '../shared/format';
-import { FIELD_LABELS, SCOPE_LABELS } from './query-fields';
+import { QUERY_FIELDS } from './query-fields';
 import { namedLine } from './query-labels';
-import { FILTER_FIELDS } from './query-values';
 
 /** Returns where a filter with restrictions is available. */
 function placesSentence(places: readonly PlaceKind[]): string {
@@ -32,7 +36,7 @@ export function problemSentence(problem: FilterProblem): string {
     case 'place':
       return placesSentence(problem.places);
     case 'excludes':
-      return t('Use either this filter or "{0}", not both.', FIELD_LABELS[problem.other]());
+      return t('Use either this filter or "{0}", not both.', QUERY_FIELDS[problem.other].label());
     case 'too-many':
       return t('Enter at most {0} values.', problem.most);
     case 'not-a-date':
@@ -42,7 +46,10 @@ export function problemSentence(problem: FilterProblem): string {
     case 'not-a-choice':
       return t('Must be {0}.', either(problem.values));
     case 'order':
-      return t('This date is before the date in "{0}", so nothing can match.', FIELD_LABELS[problem.other]());
+      return t(
+        'This date is before the date in "{0}", so nothing can match.',
+        QUERY_FIELDS[problem.other].label(),
+      );
     case 'empty':
       return t('Enter a value or remove this filter.');
     case 'word-alone':
@@ -52,9 +59,9 @@ export function problemSentence(problem: FilterProblem): string {
     case 'needs-scope':
       return t(
         'To filter by author on the whole server, set "{0}" to "{1}" or "{2}".',
-        FIELD_LABELS.scope(),
-        SCOPE_LABELS.all(),
-        SCOPE_LABELS.assigned_to_me(),
+        QUERY_FIELDS.scope.label(),
+        QUERY_FIELDS.scope.choices.all(),
+        QUERY_FIELDS.scope.choices.assigned_to_me(),
       );
     case 'too-long':
       return t('This filter makes the query too long for the server. Shorten it.');
@@ -113,7 +120,7 @@ function faultSentence(fault: EntryFault): string {
       const [first] = fault.faults;
       return first === undefined
         ? ''
-        : namedLine(FIELD_LABELS[first.field](), problemSentence(first.problem));
+        : namedLine(QUERY_FIELDS[first.field].label(), problemSentence(first.problem));
     }
   }
 }

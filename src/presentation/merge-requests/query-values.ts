@@ -1,57 +1,30 @@
 import { type FilterFault, isDate } from '../../domain/merge-requests/check-filters';
 import {
-  type Filter,
-  FILTER_NAMES,
+  FILTER_FIELDS,
+  filterEntries,
   type FilterField,
   FILTERS,
-  NEGATION_NAMES,
-  NEGATIONS,
-  WILDCARDS,
-} from '../../domain/merge-requests/filters';
-import { type QueryFilters, queryFiltersSchema } from '../../schemas/merge-request-query';
+  NONE_OR_ANY,
+  type QueryFilters,
+  queryFiltersSchema,
+} from '../../schemas/merge-request-query';
 import type { FieldValue, FormValues } from '../../schemas/panel-message';
 
-/** All fields of the form that contain filters. */
-export const FILTER_FIELDS: readonly FilterField[] = [
-  ...FILTER_NAMES,
-  ...NEGATION_NAMES.map((name) => `not.${name}` as const),
-];
-
-type Row = Pick<Filter, 'kind' | 'wildcards'>;
-
-/** Returns the definition of a filter. Negated filters don't accept `None` and `Any`. */
-export function filterRowOf(field: FilterField): Partial<Filter> & Row {
-  const negated = NEGATION_NAMES.find((name) => field === `not.${name}`);
-  if (negated !== undefined) {
-    const { kind } = NEGATIONS[negated];
-    return { kind };
-  }
-  const name = FILTER_NAMES.find((each) => each === field);
-  return name === undefined ? { kind: 'text' } : FILTERS[name];
-}
-
 /** Returns the values of all fields of the form: texts and lists of texts. */
-export function valuesOfFilters({
-  not = {},
-  ...plain
-}: QueryFilters): Readonly<Record<string, string | string[]>> {
-  const shown = new Map<FilterField, unknown>([
-    ...FILTER_NAMES.map((name) => [name, plain[name]] as const),
-    ...NEGATION_NAMES.map((name) => [`not.${name}`, not[name]] as const),
-  ]);
+export function valuesOfFilters(filters: QueryFilters): Readonly<Record<string, string | string[]>> {
+  const shown = new Map(filterEntries(filters));
   return Object.fromEntries(FILTER_FIELDS.map((field) => [field, shownValue(field, shown.get(field))]));
 }
 
 function shownValue(field: FilterField, value: unknown): string | string[] {
   const list: readonly unknown[] = value === undefined ? [] : Array.isArray(value) ? value : [value];
   const texts = list.map(String);
-  if (isList(filterRowOf(field))) return texts;
+  const { kind } = FILTERS[field];
+  if (kind === 'texts' || kind === 'numbers') return texts;
   if (field === 'in') return texts.length === 1 ? (texts[0] ?? '') : '';
   const [text = ''] = texts;
   return isUntil(field) && text.endsWith(DAY_END) ? text.slice(0, -DAY_END.length) : text;
 }
-
-const isList = ({ kind }: Row): boolean => kind === 'texts' || kind === 'numbers';
 
 /**
  * End of a day: a range includes its last day. In UTC, so that a shared query means the same for all users.
@@ -86,7 +59,7 @@ export function filtersOfValues(values: FormValues): ReadFilters {
   );
   const wrong = FILTER_FIELDS.filter((field) => named.has(field)).map((field): FilterFault => ({
     field,
-    problem: { kind: 'not-a-choice', values: filterRowOf(field).values ?? [] },
+    problem: { kind: 'not-a-choice', values: FILTERS[field].values ?? [] },
   }));
   return { filters: {}, faults: [...faults, ...wrong] };
 }
@@ -94,7 +67,7 @@ export function filtersOfValues(values: FormValues): ReadFilters {
 type Read = { readonly value: unknown } | { readonly fault: FilterFault['problem'] } | undefined;
 
 function readField(field: FilterField, given: FieldValue | undefined): Read {
-  const row = filterRowOf(field);
+  const row = FILTERS[field];
   const texts = (Array.isArray(given) ? given : [given])
     .flatMap((one) => (typeof one === 'string' ? [one.trim()] : []))
     .filter((one) => one !== '')
@@ -131,8 +104,8 @@ function readField(field: FilterField, given: FieldValue | undefined): Read {
 
 /** Replaces `None` and `Any` in any letter case with the exact word. */
 const wordOr = (text: string): string =>
-  WILDCARDS.find((word) => word.toLowerCase() === text.toLowerCase()) ?? text;
-const isWord = (text: string): boolean => WILDCARDS.some((word) => word === text);
+  NONE_OR_ANY.find((word) => word.toLowerCase() === text.toLowerCase()) ?? text;
+const isWord = (text: string): boolean => NONE_OR_ANY.some((word) => word === text);
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && isDate(text);
 
 function numberOf(text: string): number | undefined {

@@ -1,7 +1,8 @@
 import type { ArgsOf, Endpoint } from '../../api/endpoint';
-import { NONE_OR_ANY, type Param, type Params } from '../../api/params';
+import type { Param, Params } from '../../api/params';
 import { isJsonObject } from '../../base/json-value';
 import { isRecord } from '../../base/record';
+import { NONE_OR_ANY } from '../../schemas/merge-request-query';
 
 /** The parsed values by parameter name, and the problems as worded by the real service. */
 export interface ReadParams {

@@ -130,8 +130,8 @@ describe('MergeRequestList', () => {
     assert.deepEqual(
       server.requests.map(({ url }) => decodeURIComponent(url.replace('/api/v4', ''))),
       [
-        '/merge_requests?not[labels]=chore&scope=all&per_page=50',
-        '/groups/acme/labs/merge_requests?per_page=50&non_archived=false',
+        '/merge_requests?scope=all&not[labels]=chore&per_page=50',
+        '/groups/acme/labs/merge_requests?non_archived=false&per_page=50',
         '/projects/1/merge_requests?labels=a,b&per_page=50',
       ],
     );

@@ -1,17 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { checkFilters } from '../../../src/domain/merge-requests/check-filters';
-import { FILTERS, type PlaceKind } from '../../../src/domain/merge-requests/filters';
-import {
-  choicesOf,
-  FIELD_LABELS,
-  isChoiceField,
-} from '../../../src/presentation/merge-requests/query-fields';
-import {
-  QUERY_SECTIONS,
-  queryForm,
-  type QueryFormModel,
-} from '../../../src/presentation/merge-requests/query-form';
+import { QUERY_FIELDS, type QueryField } from '../../../src/presentation/merge-requests/query-fields';
+import { queryForm, type QueryFormModel } from '../../../src/presentation/merge-requests/query-form';
 import { filterSentence, queryPlaceLabel } from '../../../src/presentation/merge-requests/query-labels';
 import {
   deletedQueryPage,
@@ -23,13 +14,15 @@ import {
   invalidEntryReason,
   problemSentence,
 } from '../../../src/presentation/merge-requests/query-problems';
+import { filtersOfValues, valuesOfFilters } from '../../../src/presentation/merge-requests/query-values';
+import { fieldsOf, valuesOf } from '../../../src/presentation/shared/forms/form-fields';
 import {
   FILTER_FIELDS,
-  filtersOfValues,
-  valuesOfFilters,
-} from '../../../src/presentation/merge-requests/query-values';
-import { fieldsOf, valuesOf } from '../../../src/presentation/shared/forms/form-fields';
-import { type QueryFilters, queryFiltersSchema } from '../../../src/schemas/merge-request-query';
+  FILTERS,
+  type PlaceKind,
+  type QueryFilters,
+  queryFiltersSchema,
+} from '../../../src/schemas/merge-request-query';
 
 function model(filters: QueryFilters, more: Partial<QueryFormModel> = {}): QueryFormModel {
   return {
@@ -46,6 +39,9 @@ function model(filters: QueryFilters, more: Partial<QueryFormModel> = {}): Query
 
 const fieldsFor = (placeKind: PlaceKind, filters: QueryFilters = {}): string[] =>
   fieldsOf(queryForm(model(filters, { placeKind }))).map(({ name }) => name);
+
+/** Fields above the filters. */
+const HEAD_FIELDS = ['name', 'place', 'home'];
 
 /** Random filters that the form supports. */
 const name = fc.stringMatching(/^[a-z][a-z ]{0,8}[a-z]$/);
@@ -78,8 +74,11 @@ const anyFilters = fc.record(
 
 describe('saved query form', () => {
   it('has one field for every filter', () => {
-    const placed = QUERY_SECTIONS.flatMap(({ lines }) => lines.flat());
-    assert.deepEqual([...placed].sort(), [...FILTER_FIELDS].sort());
+    const placed = (['host', 'group', 'project'] as const).flatMap((place) => fieldsFor(place));
+    assert.deepEqual([...new Set(placed)].sort(), [...FILTER_FIELDS, ...HEAD_FIELDS].sort());
+    for (const place of ['host', 'group', 'project'] as const) {
+      assert.equal(new Set(fieldsFor(place)).size, fieldsFor(place).length);
+    }
   });
 
   it("finds the filters in a server's error message, ignoring ordinary words", () => {
@@ -106,9 +105,7 @@ describe('saved query form', () => {
       const shown = fieldsFor(place);
       assert.ok(shown.includes(field), field);
       for (const each of FILTER_FIELDS) {
-        const places =
-          each in FILTERS ? FILTERS[each as keyof typeof FILTERS].places : ['host', 'group', 'project'];
-        assert.equal(shown.includes(each), places.includes(place), `${each} in a ${place}`);
+        assert.equal(shown.includes(each), FILTERS[each].places.includes(place), `${each} in a ${place}`);
       }
     }
   });
@@ -161,10 +158,11 @@ describe('saved query form', () => {
   });
 
   it('has a label for every choice', () => {
-    for (const field of FILTER_FIELDS.filter(isChoiceField)) {
-      const known = choicesOf(field).map(([value]) => value);
-      const values = FILTERS[field].values ?? ['true', 'false'];
-      assert.deepEqual([...known].sort(), [...values].sort(), field);
+    for (const field of FILTER_FIELDS) {
+      const { kind, values } = FILTERS[field];
+      const { choices }: QueryField = QUERY_FIELDS[field];
+      const expected = kind === 'flag' ? ['true', 'false'] : values;
+      assert.deepEqual(choices && Object.keys(choices).sort(), expected && [...expected].sort(), field);
     }
   });
 
@@ -215,6 +213,6 @@ describe('saved query description', () => {
       invalidEntryReason({ ...broken, fault: { kind: 'shape', path: 'filters.stat' } }),
       /"filters\.stat"/,
     );
-    for (const field of FILTER_FIELDS) assert.notEqual(FIELD_LABELS[field](), '');
+    for (const field of FILTER_FIELDS) assert.notEqual(QUERY_FIELDS[field].label(), '');
   });
 });

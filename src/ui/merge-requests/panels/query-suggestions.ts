@@ -1,23 +1,17 @@
 import type { Client } from '../../../api/client';
 import { isCanceled } from '../../../api/errors';
 import type { Accounts } from '../../../app/accounts/accounts';
-import {
-  peopleOf,
-  suggest,
-  type SuggestionGap,
-  type SuggestionKind,
-} from '../../../app/merge-requests/query-suggestions';
+import { peopleOf, suggest, type SuggestionGap } from '../../../app/merge-requests/query-suggestions';
 import { ProjectFinder } from '../../../app/projects/project-finder';
 import type { Projects } from '../../../app/projects/projects';
 import { background, ignoreError } from '../../../base/background';
 import type { Disposable } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
 import { t } from '../../../base/localize';
-import type { FilterField } from '../../../domain/merge-requests/filters';
 import type { QueryPlace } from '../../../domain/merge-requests/query';
 import { QUERY_FORM } from '../../../presentation/merge-requests/query-form';
-import { FILTER_FIELDS, filterRowOf } from '../../../presentation/merge-requests/query-values';
 import { explain } from '../../../presentation/shared/error-messages';
+import { FILTER_FIELDS, FILTERS } from '../../../schemas/merge-request-query';
 import type { Suggestion } from '../../../schemas/panel-message';
 import type { Panel, PanelEvent } from '../../shared/panels/panel-frame';
 
@@ -29,16 +23,6 @@ export interface SuggestionDeps {
 
 /** Maximum number of people who are suggested by ID. */
 const MAX = 15;
-
-/** The kind of suggestions for each field. Fields without a match have none. */
-const KINDS: readonly (readonly [RegExp, SuggestionKind])[] = [
-  [/username/, 'usernames'],
-  [/(author|assignee|reviewer|merge_user)_id|_by_ids|approver_ids/, 'user-ids'],
-  [/labels$/, 'labels'],
-  [/milestone$/, 'milestones'],
-  [/_branch$/, 'branches'],
-  [/emoji$/, 'reactions'],
-];
 
 const GAPS: Readonly<Record<Exclude<SuggestionGap, undefined>, () => string>> = {
   'no-project': () => t('No project available for suggestions. You can still enter a value.'),
@@ -110,10 +94,10 @@ export class QuerySuggestions implements Disposable {
 
   async #suggestValues(name: string, typed: string, number: number, signal: AbortSignal): Promise<void> {
     const field = FILTER_FIELDS.find((each) => each === name);
-    const kind = KINDS.find(([fits]) => fits.test(name))?.[1];
+    const { suggests: kind, wildcards } = field === undefined ? {} : FILTERS[field];
     const place = this.#place();
     const base = this.#base();
-    if (field === undefined || kind === undefined || base === undefined) {
+    if (kind === undefined || base === undefined) {
       this.#panel.post({ kind: 'suggestions', form: QUERY_FORM, field: name, number, items: [] });
       return;
     }
@@ -125,7 +109,7 @@ export class QuerySuggestions implements Disposable {
         return;
       }
       const projects = await this.#projectsOf(place, signal);
-      const question = { kind, typed, allowsWildcards: allowsWildcards(field), projects };
+      const question = { kind, typed, allowsWildcards: wildcards === true, projects };
       const { items, gap } = await suggest(this.#deps.clientFor(base), question, { signal });
       if (kind === 'user-ids') this.#learn(items);
       const note = gap === undefined ? undefined : GAPS[gap]();
@@ -170,5 +154,3 @@ export class QuerySuggestions implements Disposable {
     if (this.people.size > before) this.#learned.fire();
   }
 }
-
-const allowsWildcards = (field: FilterField): boolean => filterRowOf(field).wildcards === true;

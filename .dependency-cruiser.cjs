@@ -107,6 +107,9 @@ const STARTS_PROGRAMS = [
   '^src/ui/demo/editor/server[.]ts$',
 ];
 
+/** Matches the files that create the objects of all layers. */
+const WIRING = '^src/((extension|services)[.]ts$|features/)';
+
 /** Matches a layer, which is a folder or a single file in it. */
 const inLayer = (layer) => `^src/${layer}(/|[.]ts$)`;
 const inPackage = (name) => `(^|/)node_modules/(@types/)?${name}/|^${name}$`;
@@ -173,11 +176,11 @@ module.exports = {
     {
       name: 'every-layer-has-a-row',
       comment:
-        'A new layer needs its row in LAYERS; only extension.ts and what composes it lie outside of the layers.',
+        'A new layer needs its row in LAYERS; only extension.ts, services.ts, and the features lie outside of the layers.',
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: ['^src/(extension[.]ts$|compose/)', ...Object.keys(LAYERS).map(inLayer)],
+        pathNot: [WIRING, ...Object.keys(LAYERS).map(inLayer)],
       },
       to: {},
     },
@@ -202,10 +205,18 @@ module.exports = {
     },
     {
       name: 'no-import-of-the-top',
-      comment: 'Only extension.ts imports what composes it, and nothing imports extension.ts.',
+      comment:
+        'Only extension.ts and the features import features and services.ts, and nothing imports extension.ts.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(extension[.]ts$|compose/)' },
-      to: { path: '^src/(extension[.]ts$|compose/)' },
+      from: { path: '^src/', pathNot: WIRING },
+      to: { path: WIRING },
+    },
+    {
+      name: 'services-import-no-features',
+      comment: 'Features take the services. What a feature creates is passed to the features that use it.',
+      severity: 'error',
+      from: { path: '^src/services[.]ts$' },
+      to: { path: '^src/features/' },
     },
     {
       name: 'no-import-of-the-manifest',

@@ -1,13 +1,13 @@
 import { env, type ExtensionContext, ExtensionMode, l10n, workspace } from 'vscode';
 import type { Lazy } from './base/lazy';
 import { bindLocalize } from './base/localize';
-import type { Parts } from './compose/parts';
-import { Startup } from './compose/startup';
+import type { OnDemand } from './features/on-demand';
+import { Startup } from './features/startup';
 
 /** API for the extension's tests; undefined otherwise. */
 export interface Testing {
   /** The parts of the extension that aren't loaded at activation. */
-  readonly core: Lazy<Parts>;
+  readonly onDemand: Lazy<OnDemand>;
   /** All lines that were written to the output channel since the last start. */
   readonly logLines: readonly string[];
   /** Returns all state that is stored between sessions. */
@@ -40,8 +40,8 @@ function activateForTests(context: ExtensionContext): Testing {
     },
   });
   return {
-    get core() {
-      return startup.core;
+    get onDemand() {
+      return startup.onDemand;
     },
     logLines,
     state: () =>

@@ -81,7 +81,10 @@ const LAYERS_THAT_IMPORT: Files = {
   'src/domain/jobs/a.ts': importing('../../app/jobs/a', '../../base/a'),
   'src/app/jobs/a.ts': LEAF,
   'src/base/a.ts': LEAF,
-  'src/compose/a.ts': importing('../manifest/a'),
+  'src/features/a.ts': importing('../manifest/a'),
+  'src/services.ts': importing('./features/b'),
+  'src/features/b.ts': LEAF,
+  'src/ui/jobs/commands/b.ts': importing('../../../services'),
   'src/manifest/a.ts': LEAF,
 };
 
@@ -119,7 +122,7 @@ const STARTING_PROGRAMS: Files = {
   'src/ui/git/editor/a.ts': STARTING,
   'src/ui/shared/editor/a.ts': importing('child_process'),
   'src/sandbox/http/starting.ts': STARTING,
-  'src/compose/starting.ts': importing('node:worker_threads'),
+  'src/features/starting.ts': importing('node:worker_threads'),
   'src/ui/shared/editor/git-runner.ts': STARTING,
   'src/sandbox/world/repositories/git.ts': STARTING,
 };
@@ -181,7 +184,10 @@ describe('dependency rules', () => {
     const violations = violationsOf(LAYERS_THAT_IMPORT);
     assert.deepEqual(violations.map(({ from, to, rule }) => `${rule.name}: ${from} > ${to}`).sort(), [
       'domain-imports-layers: src/domain/jobs/a.ts > src/app/jobs/a.ts',
-      'no-import-of-the-manifest: src/compose/a.ts > src/manifest/a.ts',
+      'no-import-of-the-manifest: src/features/a.ts > src/manifest/a.ts',
+      'no-import-of-the-top: src/ui/jobs/commands/b.ts > src/services.ts',
+      'services-import-no-features: src/services.ts > src/features/b.ts',
+      'ui-imports-layers: src/ui/jobs/commands/b.ts > src/services.ts',
     ]);
   });
 
@@ -218,7 +224,7 @@ describe('dependency rules', () => {
       ({ rule }) => rule.name === 'few-files-start-programs',
     );
     assert.deepEqual(violations.map(({ from }) => from).sort(), [
-      'src/compose/starting.ts',
+      'src/features/starting.ts',
       'src/sandbox/http/starting.ts',
       'src/ui/git/editor/a.ts',
       'src/ui/shared/editor/a.ts',

@@ -101,8 +101,8 @@ export class BranchWatch implements Disposable {
     return pipeline !== undefined && isActive(pipeline, this.#deps.clock.now()) ? 'live' : 'idle';
   }
 
-  /** Removes everything, because the account changed. */
-  forget(): void {
+  /** Removes what is known about the branch. */
+  clear(): void {
     this.#leave();
     this.#notify(undefined);
   }
@@ -150,7 +150,7 @@ export class BranchWatch implements Disposable {
     // An aborted search finds no project, which doesn't mean that there is no branch.
     if (options.signal?.aborted === true) throw abortReason(options.signal);
     if (branch === undefined) {
-      this.forget();
+      this.clear();
       return;
     }
     if (!isSameBranch(branch, this.#branch)) this.#enter(branch);

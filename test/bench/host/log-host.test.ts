@@ -81,7 +81,7 @@ describe('cost of opening logs', () => {
     await it_.parts.jobLogs.open({ base, project: 1, job: jobWith(index) }, 'big');
     const first = performance.now() - began;
     const document = vscode.window.activeTextEditor?.document;
-    const log = document === undefined ? undefined : it_.parts.logs.find(document.uri);
+    const log = document === undefined ? undefined : it_.parts.jobLogs.documents.find(document.uri);
     if (document === undefined || log === undefined) throw new Error('no log was opened');
     await until(() => log.feed.state.kind === 'lines' && log.feed.state.complete && log.upToDate, {
       timeout: 120_000,

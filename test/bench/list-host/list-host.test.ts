@@ -38,7 +38,10 @@ describe('cost of paging through merge requests', () => {
   });
 
   /** Returns the rows below `list` that the editor has requested so far. */
-  function requestedRows(tree: Product['parts']['mergeRequestTree'], list: TreeNode): ReadonlySet<TreeNode> {
+  function requestedRows(
+    tree: Product['parts']['views']['mergeRequests']['tree'],
+    list: TreeNode,
+  ): ReadonlySet<TreeNode> {
     const drawn = new Set<TreeNode>();
     const getTreeItem = tree.getTreeItem.bind(tree);
     tree.getTreeItem = (node) => {
@@ -52,13 +55,13 @@ describe('cost of paging through merge requests', () => {
   const allIsShown = (): Thenable<unknown> => vscode.commands.executeCommand('setContext', 'bench.turn', 1);
 
   it(`is measured for a list of ${COUNT.toLocaleString('en')}`, async () => {
-    const tree = it_.parts.mergeRequestTree;
+    const tree = it_.parts.views.mergeRequests.tree;
     const list = await until(async () =>
       (await tree.getChildren()).find((node) => shownIn(tree, node).label === 'Created by Me'),
     );
     const drawn = requestedRows(tree, list);
     // Directly after the view is opened, the editor doesn't know the row yet.
-    const { mergeRequestTreeView: view } = it_.parts;
+    const { view } = it_.parts.views.mergeRequests;
     const open = () => view.reveal(list, { expand: true, focus: true, select: true });
     await until(async () => {
       await open().then(undefined, () => undefined);

@@ -64,13 +64,14 @@ describe('cost of reviewing a huge merge request', () => {
       throw new Error(`Unexpected messages: ${JSON.stringify(it_.script.messages)}`);
   }).timeout(600_000);
 
-  const children = (node?: TreeNode): Promise<TreeNode[]> => it_.parts.mergeRequestTree.getChildren(node);
+  const children = (node?: TreeNode): Promise<TreeNode[]> =>
+    it_.parts.views.mergeRequests.tree.getChildren(node);
 
   async function row(...labels: readonly string[]): Promise<TreeNode> {
     let found: TreeNode | undefined;
     for (const label of labels) {
       const rows: TreeNode[] = await children(found);
-      found = rows.find((each) => shownIn(it_.parts.mergeRequestTree, each).label.startsWith(label));
+      found = rows.find((each) => shownIn(it_.parts.views.mergeRequests.tree, each).label.startsWith(label));
       if (found === undefined) throw new Error(`There is no row ${label}.`);
     }
     if (found === undefined) throw new Error('No row was requested.');

@@ -118,7 +118,7 @@ describe('blocks of the extension host by large texts', () => {
     await run('switchyard.openFileDiff', {
       target: { kind: 'change', mergeRequest: key(), path: FILE },
     });
-    const { boxes } = (await it_.parts.mergeRequestParts.load()).review;
+    const { boxes } = await it_.parts.mergeRequestFeature.load();
     await until(
       () => {
         const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;

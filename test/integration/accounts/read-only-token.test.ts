@@ -59,7 +59,7 @@ describeFresh('an account with a read-only token', () => {
         ? input.modified.toString()
         : undefined;
     });
-    const { boxes } = (await it_.parts.mergeRequestParts.load()).review;
+    const { boxes } = await it_.parts.mergeRequestFeature.load();
     const thread = await until(() => boxes.threadsOn(side)[0], { description: 'a thread' });
     assert.deepEqual([thread.canReply, thread.contextValue], [false, 'readOnly']);
     assert.match(thread.label ?? '', /read-only token$/);

@@ -111,7 +111,7 @@ describe('signing in and out', () => {
 
   it('offers in the status bar to sign in again to the server of the remotes', async () => {
     const it = await signedIn();
-    const { signInItem } = it.parts;
+    const { signInItem } = it.parts.branchItems;
     assert.equal(signInItem.shown, undefined);
     await vscode.commands.executeCommand('switchyard.signOut');
     const { host } = new URL(sandbox.info.url);

@@ -52,10 +52,10 @@ describe('status bar, badge, and notifications', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  const statusText = (): string => it_.parts.statusItem.shown?.text ?? '';
+  const statusText = (): string => it_.parts.branchItems.statusItem.shown?.text ?? '';
 
   it('shows the latest pipeline of the branch in the status bar until it finishes', async () => {
-    const { branch: watch, statusItem } = it_.parts;
+    const { branch: watch, branchItems } = it_.parts;
     const branch = await until(() => watch.details?.branch, { description: 'the branch is known' });
     assert.equal(branch.head.name, 'main');
     await vscode.commands.executeCommand('switchyard.refreshPipelines');
@@ -64,7 +64,10 @@ describe('status bar, badge, and notifications', () => {
       description: 'its newest pipeline',
     });
     assert.match(statusText(), /^\$\([a-z-]+\) Pipeline: \w/);
-    assert.match(statusItem.shown?.accessibleLabel ?? '', new RegExp(`^Pipeline ${newest.id} for main: `));
+    assert.match(
+      branchItems.statusItem.shown?.accessibleLabel ?? '',
+      new RegExp(`^Pipeline ${newest.id} for main: `),
+    );
     const before = statusText();
     const statusOf = (): Promise<string> => newestOnMain().then((pipeline) => pipeline.status);
     const status = await statusOf();
@@ -77,10 +80,10 @@ describe('status bar, badge, and notifications', () => {
   }).timeout(240_000);
 
   it("shows the number of failed jobs as a badge if the branch's pipeline failed", () => {
-    const { branch, view } = it_.parts;
+    const { branch, views } = it_.parts;
     const failed = branch.details?.failed.length ?? 0;
     const isFailed = branch.details?.pipeline?.status === 'failed';
-    assert.equal(view.view.badge?.value, isFailed ? Math.max(1, failed) : undefined);
+    assert.equal(views.pipelines.view.badge?.value, isFailed ? Math.max(1, failed) : undefined);
   });
 
   /** Returns a failed pipeline of the list with a failed job that isn't allowed to fail. */
@@ -150,8 +153,8 @@ describe('status bar, badge, and notifications', () => {
 
   it('hides the status bar item and the badge while signed out', async () => {
     await signedOut();
-    await until(() => it_.parts.statusItem.shown === undefined, { description: 'it is hidden' });
-    assert.equal(it_.parts.view.view.badge, undefined);
+    await until(() => it_.parts.branchItems.statusItem.shown === undefined, { description: 'it is hidden' });
+    assert.equal(it_.parts.views.pipelines.view.badge, undefined);
     it_ = await signedIn();
     await until(() => statusText() !== '', { description: 'it is back' });
   });
@@ -159,7 +162,7 @@ describe('status bar, badge, and notifications', () => {
   it('hides the status bar item if it is disabled', async () => {
     const settings = vscode.workspace.getConfiguration('switchyard');
     await settings.update('statusBar', false, vscode.ConfigurationTarget.Global);
-    await until(() => it_.parts.statusItem.shown === undefined, { description: 'it is hidden' });
+    await until(() => it_.parts.branchItems.statusItem.shown === undefined, { description: 'it is hidden' });
     await it_.parts.branch.poll();
     assert.ok(it_.parts.branch.details !== undefined);
     await settings.update('notify', 'off', vscode.ConfigurationTarget.Global);
@@ -228,7 +231,7 @@ describe("click on the branch's status bar item", () => {
       return facts?.branch.head.name === name && facts.pipeline === undefined;
     });
     assert.deepEqual(offered, [`Run Pipeline for ${name}`, 'Open Pipelines View']);
-    assert.match(it_.parts.statusItem.shown?.text ?? '', /No pipeline$/);
+    assert.match(it_.parts.branchItems.statusItem.shown?.text ?? '', /No pipeline$/);
   }).timeout(180_000);
 
   it('offers the manual jobs of a pipeline that waits for a manual action', async () => {
@@ -277,9 +280,9 @@ describe('Go to Pipeline, Job, or Merge Request in the editor', () => {
   it('selects the row of a job whose log it opens', async () => {
     const job = await aJobThatIs('failed');
     await vscode.commands.executeCommand('switchyard.pipelines.focus');
-    await until(() => it_.parts.view.view.visible, { description: 'the view is seen' });
+    await until(() => it_.parts.views.pipelines.view.visible, { description: 'the view is seen' });
     await take(`#${job.id}`);
-    const [node] = it_.parts.view.view.selection;
+    const [node] = it_.parts.views.pipelines.view.selection;
     assert.deepEqual(node?.data.kind === 'job' && node.data.job, job.id);
   });
 
@@ -323,7 +326,7 @@ describe('Go to Pipeline, Job, or Merge Request in the editor', () => {
     await take(`#${newest.id}`);
     await until(
       () => {
-        const [node] = it_.parts.view.view.selection;
+        const [node] = it_.parts.views.pipelines.view.selection;
         return node?.data.kind === 'pipeline' && node.data.pipeline.pipeline === newest.id;
       },
       { description: 'its row is selected' },

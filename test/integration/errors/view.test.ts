@@ -291,7 +291,7 @@ describe('Errors view', () => {
   });
 
   it('reveals the row of an error by its ID, and reports whether it was found', async () => {
-    const { showError } = await it_.parts.errorParts.load();
+    const { showError } = await it_.parts.errorFeature.load();
     const place = { base: sandbox.info.url, project: 1, path: 'acme/storefront' };
     it_.script.type('RangeError');
     await run('switchyard.searchErrors');

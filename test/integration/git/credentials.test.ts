@@ -42,8 +42,8 @@ describeFresh('Git with the token of an account', () => {
       args: ['fetch', '--quiet', REMOTE],
       purpose: 'change',
     } as const;
-    const result = await parts.gitWorkDeps.runner?.run(run);
-    assert.deepEqual([result?.code, result?.message], [0, '']);
+    const result = await parts.gitWorkDeps.runner.run(run);
+    assert.deepEqual([result.code, result.message], [0, '']);
     assert.equal(await branches(), `refs/remotes/${REMOTE}/main`);
   });
 

@@ -105,7 +105,7 @@ export function changesInView() {
       .update('review.generatedFiles', undefined, vscode.ConfigurationTarget.Global);
   });
 
-  const tree = () => it_.parts.mergeRequestTree;
+  const tree = () => it_.parts.views.mergeRequests.tree;
   const open = (node?: TreeNode): Promise<TreeNode[]> => tree().getChildren(node);
   const show = (node: TreeNode) => shownIn(tree(), node);
   const boxOf = (node: TreeNode): boolean => {

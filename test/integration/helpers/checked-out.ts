@@ -103,7 +103,7 @@ export function checkedOutBranch(name: string) {
     return input;
   };
   const threads = async (file = uri()) =>
-    (await it_.parts.mergeRequestParts.load()).review.boxes.threadsOn(file.toString());
+    (await it_.parts.mergeRequestFeature.load()).boxes.threadsOn(file.toString());
   /** Waits for the thread to be on a line, which starts at 1. */
   const threadAt = (line: number, words = 'Is this in cents?', file = uri()): Promise<vscode.CommentThread> =>
     until(

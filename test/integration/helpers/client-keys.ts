@@ -45,8 +45,8 @@ export function keysInView() {
 
   const run = (command: string, argument?: unknown) =>
     vscode.commands.executeCommand(`switchyard.${command}`, argument);
-  const shown = (node: TreeNode) => shownIn(it_.parts.errorTree, node);
-  const open = (node?: TreeNode) => it_.parts.errorTree.getChildren(node);
+  const shown = (node: TreeNode) => shownIn(it_.parts.views.errors.tree, node);
+  const open = (node?: TreeNode) => it_.parts.views.errors.tree.getChildren(node);
 
   /** Returns the section of the storefront. */
   const section = async (): Promise<TreeNode> => {

@@ -59,7 +59,7 @@ export function threadsInDiff() {
   });
 
   const key = (iid = IID) => ({ base: sandbox.info.url, project: 1, iid });
-  const review = async () => (await it_.parts.mergeRequestParts.load()).review;
+  const review = async () => await it_.parts.mergeRequestFeature.load();
   const side = (which: 'original' | 'modified' = 'modified'): vscode.Uri => {
     const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
     assert.ok(input instanceof vscode.TabInputTextDiff);

@@ -64,11 +64,11 @@ export class ErrorsView {
   }
 
   open(node?: TreeNode): Promise<TreeNode[]> {
-    return this.product.parts.errorTree.getChildren(node);
+    return this.product.parts.views.errors.tree.getChildren(node);
   }
 
   show(node: TreeNode) {
-    return shownIn(this.product.parts.errorTree, node);
+    return shownIn(this.product.parts.views.errors.tree, node);
   }
 
   async labels(node?: TreeNode): Promise<string[]> {

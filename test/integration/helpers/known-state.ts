@@ -16,7 +16,7 @@ export async function restoreKnownState(): Promise<void> {
   await closeEverything();
   await releaseDocuments();
   const testing = await activated<Testing>();
-  const accounts = testing.core.value?.accounts;
+  const accounts = testing.onDemand.value?.accounts;
   for (const { base } of accounts?.list() ?? []) await accounts?.signOut(base);
   await testing.stop();
   await restoreSettings();

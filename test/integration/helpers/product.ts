@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Parts } from '../../../src/compose/parts';
 import type { Testing } from '../../../src/extension';
+import type { OnDemand } from '../../../src/features/on-demand';
 import type { ReplaceablePrompts } from '../../../src/ui/shared/editor/prompt-wrappers';
 import type { TreeNode } from '../../../src/ui/tree-node';
 import { activated, sandbox } from './harness';
@@ -9,7 +9,7 @@ import { ScriptedPrompts } from './scripted-prompts';
 
 /** The extension in the host, with scripted prompts. */
 export interface Product extends Testing {
-  readonly parts: Parts;
+  readonly parts: OnDemand;
   readonly prompts: ReplaceablePrompts;
   readonly script: ScriptedPrompts;
 }
@@ -34,7 +34,7 @@ export function clearPromptRecords(): void {
 
 export async function product(): Promise<Product> {
   const testing = await activated<Testing>();
-  const parts = await testing.core.load();
+  const parts = await testing.onDemand.load();
   await setForTests();
   const script = new ScriptedPrompts();
   globalThis.lastPrompts = script;
@@ -76,11 +76,11 @@ export async function signedOut(): Promise<Product> {
 }
 
 /** The contents of a row in the pipelines tree, as the editor gets them. */
-export const shown = ({ parts }: Product, node: TreeNode) => shownIn(parts.tree, node);
+export const shown = ({ parts }: Product, node: TreeNode) => shownIn(parts.pipelinesView.tree, node);
 
 /** The contents of a row of any tree, as the editor gets them. */
 export function shownIn(
-  tree: Pick<Product['parts']['tree'], 'getTreeItem' | 'resolveTreeItem'>,
+  tree: Pick<Product['parts']['pipelinesView']['tree'], 'getTreeItem' | 'resolveTreeItem'>,
   node: TreeNode,
 ) {
   const item = tree.getTreeItem(node);
@@ -107,7 +107,7 @@ export function statusShown(product: Product, node: TreeNode): string {
 
 /** Returns the children of a row, as if it were expanded. */
 export const open = ({ parts }: Product, node?: TreeNode): Promise<TreeNode[]> =>
-  parts.tree.getChildren(node);
+  parts.pipelinesView.tree.getChildren(node);
 
 export async function projectNode(it: Product, path = 'acme/storefront'): Promise<TreeNode> {
   const node = (await open(it)).find((child) => shown(it, child).label === path);

@@ -22,7 +22,7 @@ describe('decorations of a job log', () => {
 
   it('moves to the failing line when a job fails while its log is followed', async () => {
     const editor = await openLog(await world.runningAgain());
-    const { follow } = world.it.parts;
+    const { follow } = world.it.parts.jobLogs;
     assert.ok(follow.isAtEnd(editor), 'the log is followed');
     // The log grows in steps, so that the editor scrolls with it.
     const isFailed = (): boolean => editor.document.getText().includes('price.ts:42:17');
@@ -44,7 +44,7 @@ describe('decorations of a job log', () => {
     await vscode.commands.executeCommand('switchyard.toggleFollowLog');
     await sandbox.advance(600_000);
     await until(() => editor.document.getText().includes('ERROR: Job failed'), { description: 'it failed' });
-    const log = world.it.parts.logs.find(editor.document.uri);
+    const log = world.it.parts.jobLogs.documents.find(editor.document.uri);
     await until(() => log?.upToDate === true && log.feed.state.kind === 'lines' && !log.feed.state.following);
     await vscode.commands.executeCommand('setContext', 'switchyard.test', true);
     assert.equal(editor.selection.active.line, 0);

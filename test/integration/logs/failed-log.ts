@@ -73,7 +73,7 @@ export function failedLog() {
     await it_.parts.openLog({ base: sandbox.info.url, project: project.id, job: job.id }, job.name);
     const editor = vscode.window.activeTextEditor;
     assert.ok(editor);
-    await until(() => it_.parts.logs.find(editor.document.uri)?.feed.state.kind === 'lines', {
+    await until(() => it_.parts.jobLogs.documents.find(editor.document.uri)?.feed.state.kind === 'lines', {
       description: 'the log is there',
     });
     return editor;

@@ -46,7 +46,7 @@ describe('hostile job log', () => {
     server.log = Buffer.from(log);
     await it_.parts.jobLogs.open({ base: server.url, project: 1, job: ++number }, NAME);
     const { document } = vscode.window.activeTextEditor ?? assert.fail('a log is open');
-    const opened = it_.parts.logs.find(document.uri);
+    const opened = it_.parts.jobLogs.documents.find(document.uri);
     await until(() => opened?.feed.state.kind === 'lines' && opened.feed.state.complete && opened.upToDate, {
       description: 'the log is there',
     });

@@ -82,7 +82,8 @@ describe('job log', () => {
     assert.match(pipeline?.title ?? '', new RegExp(`^Pipeline #${job.pipeline.id} \\S+ · [0-9a-f]{8} `));
     assert.ok(pipeline);
     await vscode.commands.executeCommand(pipeline.command, ...((pipeline.arguments ?? []) as unknown[]));
-    const selected = (): string[] => it_.parts.view.view.selection.map((node) => shown(it_, node).label);
+    const selected = (): string[] =>
+      it_.parts.views.pipelines.view.selection.map((node) => shown(it_, node).label);
     await until(() => selected().some((label) => label.includes(`#${job.pipeline.id}`)), {
       description: () => `the pipeline is selected, not ${selected().join()}`,
     });
@@ -105,7 +106,7 @@ describe('job log', () => {
     const job = await aJobThatComesToBe('running');
     const editor = await openLogOf(job);
     const { document } = editor;
-    const log = it_.parts.logs.find(document.uri);
+    const log = it_.parts.jobLogs.documents.find(document.uri);
     assert.ok(log);
     const replaced: number[] = [];
     const subscription = vscode.workspace.onDidChangeTextDocument((event) => {
@@ -142,9 +143,9 @@ describe('job log', () => {
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument());
     await until(() => shownAgain() === undefined, { description: 'the log is behind another editor' });
     const editor = await vscode.window.showTextDocument(document);
-    assert.equal(it_.parts.follow.isAtEnd(editor), false);
+    assert.equal(it_.parts.jobLogs.follow.isAtEnd(editor), false);
     await vscode.commands.executeCommand('switchyard.toggleFollowLog');
-    assert.equal(it_.parts.follow.isAtEnd(editor), true);
+    assert.equal(it_.parts.jobLogs.follow.isAtEnd(editor), true);
   });
 
   it('continues an open log after a restart of the extensions', async () => {
@@ -153,7 +154,7 @@ describe('job log', () => {
     await it_.stop();
     it_.start();
     it_ = await product();
-    const { logs } = it_.parts;
+    const { documents: logs } = it_.parts.jobLogs;
     await until(() => logs.find(uri)?.feed.state.kind === 'lines', {
       description: 'the log is loaded again',
     });
@@ -216,7 +217,7 @@ describe('job log', () => {
   it('stops loading when its editor is closed, and continues when it is opened again', async () => {
     const job = await aJobThatComesToBe('running');
     const { document } = await openLogOf(job);
-    const log = it_.parts.logs.find(document.uri);
+    const log = it_.parts.jobLogs.documents.find(document.uri);
     assert.ok(log);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     // VS Code 1.103 also reports editors of a closed editor with several files.

@@ -37,7 +37,7 @@ describe('large log', () => {
     await it_.parts.jobLogs.open({ base: url, project: 1, job }, name);
     const editor = vscode.window.activeTextEditor;
     assert.ok(editor);
-    const log = it_.parts.logs.find(editor.document.uri);
+    const log = it_.parts.jobLogs.documents.find(editor.document.uri);
     assert.ok(log);
     return { editor, document: editor.document, log, job };
   };
@@ -214,7 +214,7 @@ describe('log of a retried job', () => {
     await vscode.commands.executeCommand('switchyard.openLog', ...((click?.arguments ?? []) as unknown[]));
     const editor = vscode.window.activeTextEditor;
     assert.ok(editor);
-    const log = it_.parts.logs.find(editor.document.uri);
+    const log = it_.parts.jobLogs.documents.find(editor.document.uri);
     assert.ok(log);
     await until(() => log.upToDate, { description: 'it is there' });
     return { job, node, editor };
@@ -229,7 +229,7 @@ describe('log of a retried job', () => {
     const end = editor.document.lineCount - 1;
     editor.revealRange(new vscode.Range(end, 0, end, 0));
     await until(
-      () => it_.parts.follow.isAtEnd(editor) && (editor.visibleRanges.at(-1)?.end.line ?? 0) >= end,
+      () => it_.parts.jobLogs.follow.isAtEnd(editor) && (editor.visibleRanges.at(-1)?.end.line ?? 0) >= end,
       {
         description: 'it is at its end',
       },
@@ -248,8 +248,9 @@ describe('log of a retried job', () => {
 
   it("stays open and offers the new attempt if it isn't scrolled to the end", async () => {
     const { job, node, editor } = await openFailed();
-    if (it_.parts.follow.isAtEnd(editor)) await vscode.commands.executeCommand('switchyard.toggleFollowLog');
-    await until(() => !it_.parts.follow.isAtEnd(editor), { description: 'it is not followed' });
+    if (it_.parts.jobLogs.follow.isAtEnd(editor))
+      await vscode.commands.executeCommand('switchyard.toggleFollowLog');
+    await until(() => !it_.parts.jobLogs.follow.isAtEnd(editor), { description: 'it is not followed' });
     await vscode.commands.executeCommand('switchyard.retryJob', node);
     await until(() => /was retried \(#\d+\)$/.test(it_.parts.jobLogs.bar.text), {
       description: 'it is offered',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { MergeRequestsModule } from '../../../src/compose/merge-requests';
+import type { MergeRequestFeature } from '../../../src/features/merge-requests';
 import { connectGit } from '../../../src/ui/git/editor/extension';
 import { describeFresh } from '../helpers/fresh';
 import { git as gitIn } from '../helpers/git';
@@ -20,7 +20,7 @@ const BRANCH = 'feature/price-table';
 
 describeFresh('conflicts of a merge request', () => {
   let it_: Product;
-  let parts: MergeRequestsModule;
+  let parts: MergeRequestFeature;
   let root = '';
   const git = (...args: string[]): Promise<string> => {
     assert.ok(path.isAbsolute(root), 'the clone is open');
@@ -44,7 +44,7 @@ describeFresh('conflicts of a merge request', () => {
 
   before(async () => {
     it_ = await signedIn();
-    parts = await it_.parts.mergeRequestParts.load();
+    parts = await it_.parts.mergeRequestFeature.load();
     root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
     for (const each of ['name', 'email']) await git('config', `user.${each}`, 'mara');
     // Otherwise, the Git extension asks for a password.
@@ -146,7 +146,7 @@ describeFresh('conflicts of a merge request', () => {
 
 describeFresh('conflicts of a merge request whose branch is checked out', () => {
   let it_: Product;
-  let parts: MergeRequestsModule;
+  let parts: MergeRequestFeature;
   let root = '';
   const git = (...args: string[]): Promise<string> => {
     assert.ok(path.isAbsolute(root), 'the clone is open');
@@ -158,7 +158,7 @@ describeFresh('conflicts of a merge request whose branch is checked out', () => 
 
   before(async () => {
     it_ = await signedIn();
-    parts = await it_.parts.mergeRequestParts.load();
+    parts = await it_.parts.mergeRequestFeature.load();
     root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
     for (const each of ['name', 'email']) await git('config', `user.${each}`, 'mara');
     const url = new URL(await git('remote', 'get-url', 'origin'));

@@ -56,7 +56,7 @@ describe('creating a merge request from the branch', () => {
 
   const seen = (branch: string | undefined): Promise<void> => seenBranch(folder(), branch);
 
-  const forms = async () => (await it_.parts.mergeRequestParts.load()).newForms;
+  const forms = async () => (await it_.parts.mergeRequestFeature.load()).newForms;
   async function opened(argument?: unknown) {
     await vscode.commands.executeCommand('switchyard.createMergeRequest', argument);
     const form = await until(async () => [...(await forms()).values()][0], {

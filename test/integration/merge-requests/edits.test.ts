@@ -222,7 +222,7 @@ describe('editing a merge request', () => {
   });
 
   it('runs a timer in the status bar, and adds its time when it stops', async () => {
-    const { timer, timerItem } = await world.it.parts.mergeRequestParts.load();
+    const { timer, timerItem } = await world.it.parts.mergeRequestFeature.load();
     await command('startTimer');
     assert.equal(timerItem.shown, `$(watch) ${name()} 0:00`);
     assert.ok(JSON.stringify(world.it.state()).includes('timeTimer'), 'it outlives the window');

@@ -80,7 +80,7 @@ describe('first load of the Merge Requests view', () => {
     ({ tree } = await it_.parts.mergeRequestView.load());
     listening = [tree.onDidLoad(record), tree.onDidChangeTreeData(record)];
     await vscode.commands.executeCommand('switchyard.mergeRequests.focus');
-    await until(() => it_.parts.mergeRequestTreeView.visible, { description: 'the view is visible' });
+    await until(() => it_.parts.views.mergeRequests.view.visible, { description: 'the view is visible' });
     await signedIn();
   });
   after(async () => {

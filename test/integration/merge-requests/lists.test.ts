@@ -27,7 +27,7 @@ describe('lists of merge requests', () => {
     await vscode.workspace.fs.delete(vscode.Uri.joinPath(folder.uri, '.vscode'), { recursive: true });
   });
 
-  const tree = () => it_.parts.mergeRequestTree;
+  const tree = () => it_.parts.views.mergeRequests.tree;
   const open = (node?: TreeNode): Promise<TreeNode[]> => tree().getChildren(node);
   const show = (node: TreeNode) => shownIn(tree(), node);
   const labels = async (node?: TreeNode): Promise<string[]> =>

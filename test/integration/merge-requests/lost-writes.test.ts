@@ -153,7 +153,7 @@ describe('lost response to a merge request command', () => {
         return command('stopTimer', undefined);
       },
       kept: async () => {
-        const { timer } = await world.it.parts.mergeRequestParts.load();
+        const { timer } = await world.it.parts.mergeRequestFeature.load();
         assert.deepEqual(timer.running?.key, key());
       },
     },

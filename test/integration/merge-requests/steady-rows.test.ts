@@ -25,7 +25,7 @@ describe('change events of merge request rows', () => {
    */
   const awaited = new Set<TreeNode>();
 
-  const tree = () => it_.parts.mergeRequestTree;
+  const tree = () => it_.parts.views.mergeRequests.tree;
   const key = () => ({ base: sandbox.info.url, project: 1, iid });
   const show = (node: TreeNode) => shownIn(tree(), node);
   const write = async (method: string, at: string, body: unknown): Promise<void> => {
@@ -57,7 +57,7 @@ describe('change events of merge request rows', () => {
       async () => {
         const node = await section(name);
         const options = { expand: true, select: false };
-        const revealed = revealRow(it_.parts.mergeRequestTreeView, node, options);
+        const revealed = revealRow(it_.parts.views.mergeRequests.view, node, options);
         await Promise.race([revealed, setTimeout(REVEAL_MS)]);
         return node.expanded && node.isVisible && node.loading !== undefined;
       },
@@ -102,7 +102,7 @@ describe('change events of merge request rows', () => {
       for (const node of nodes ?? [])
         if (isOwn(node) && node.expanded && node.loading !== undefined) awaited.add(node);
     });
-    await until(() => it_.parts.mergeRequestTreeView.visible, { description: 'the view is seen' });
+    await until(() => it_.parts.views.mergeRequests.view.visible, { description: 'the view is seen' });
   });
   const isOwn = ({ data }: TreeNode): boolean => 'mergeRequest' in data && data.mergeRequest.iid === iid;
   const drawn = (): Promise<unknown> =>

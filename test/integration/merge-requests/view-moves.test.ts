@@ -71,7 +71,7 @@ describe('Merge Requests view, moving rows', () => {
       assert.ok(await mine('Needs Your Attention', 'To Review'));
       assert.equal(await mine('Waiting on Others'), undefined);
       await sandbox.clearRequests();
-      const { review } = await world.it.parts.mergeRequestParts.load();
+      const review = await world.it.parts.mergeRequestFeature.load();
       const given = { verdict: 'comment', summary: '', next: 'offer', sha: undefined } as const;
       await review.pageReview.submit(key, given);
       await until(() => mine('Waiting on Others'), { description: 'it is reviewed' });
@@ -108,7 +108,9 @@ describe('Merge Requests view, moving rows', () => {
       assert.equal(await mine('Waiting on Others'), undefined);
 
       await run('workbench.view.explorer');
-      await until(() => !world.it.parts.mergeRequestTreeView.visible, { description: 'the view is hidden' });
+      await until(() => !world.it.parts.views.mergeRequests.view.visible, {
+        description: 'the view is hidden',
+      });
       await run('switchyard.mergeRequests.focus');
       await until(() => mine('Waiting on Others'), { description: 'it moved' });
       assert.equal(await mine('Needs Your Attention', 'To Review'), undefined);

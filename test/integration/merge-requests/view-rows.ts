@@ -25,7 +25,7 @@ export function mergeRequestRows() {
   });
 
   const view = () => it_.parts.mergeRequestView.load();
-  const tree = () => it_.parts.mergeRequestTree;
+  const tree = () => it_.parts.views.mergeRequests.tree;
   const open = (node?: TreeNode): Promise<TreeNode[]> => tree().getChildren(node);
   const show = (node: TreeNode) => shownIn(tree(), node);
   const labels = async (node?: TreeNode): Promise<string[]> =>

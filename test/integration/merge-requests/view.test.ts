@@ -224,7 +224,7 @@ describe('Merge Requests view', () => {
       // The editor may have requested a row before it is notified that the row was removed.
       assert.equal((await open(list)).length, 0);
       await vscode.commands.executeCommand('switchyard.refreshMergeRequests');
-      assert.equal(world.it.parts.mergeRequestTreeView.message ?? '', '');
+      assert.equal(world.it.parts.views.mergeRequests.view.message ?? '', '');
     } finally {
       await server.stop();
     }
@@ -251,8 +251,12 @@ describe('Merge Requests view', () => {
         { timeout: 30_000, description: 'the merge request of the branch is at the top' },
       );
       assert.equal(show(top).label, `!${wire.iid} ${wire.title}`);
-      assert.match(show(top).description, /^current branch · /, world.it.parts.mergeRequestTreeView.message);
-      assert.match(world.it.parts.statusItem.shown?.text ?? '', new RegExp(` · !${wire.iid}\\b`));
+      assert.match(
+        show(top).description,
+        /^current branch · /,
+        world.it.parts.views.mergeRequests.view.message,
+      );
+      assert.match(world.it.parts.branchItems.statusItem.shown?.text ?? '', new RegExp(` · !${wire.iid}\\b`));
       await git('checkout', '-q', '-B', 'work/without-merge-request');
       await seenBranch(root.uri.fsPath, 'work/without-merge-request');
       const create = await until(

@@ -118,7 +118,7 @@ describe('rows under the pointer', () => {
         if (job !== undefined && (await send(`jobs/${job.id}/retry`)) < 300) counts.retried++;
       }
       if (kind % 8 > 0) return;
-      await it_.parts.poller.refresh(new AbortController().signal);
+      await it_.parts.pipelinesView.poller.refresh(new AbortController().signal);
       counts.polls++;
       orders.add(sortedNames(pipeline));
     };

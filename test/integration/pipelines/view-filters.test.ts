@@ -75,12 +75,12 @@ describe('filters and projects of the Pipelines view', () => {
     const found = await statuses();
     assert.ok(found.length > 0);
     for (const status of found) assert.ok(['failed', 'canceled'].includes(status), status);
-    assert.equal(it_.parts.view.view.message, 'Showing: failed or canceled');
-    assert.doesNotMatch(it_.parts.view.view.description ?? '', /failed/);
+    assert.equal(it_.parts.views.pipelines.view.message, 'Showing: failed or canceled');
+    assert.doesNotMatch(it_.parts.views.pipelines.view.description ?? '', /failed/);
     await vscode.commands.executeCommand('switchyard.filterPipelines');
     assert.deepEqual(choices.wasTicked.at(-1), ['Failed', 'Canceled']);
     await vscode.commands.executeCommand('switchyard.clearPipelineFilter');
-    assert.equal(it_.parts.view.view.message ?? '', '');
+    assert.equal(it_.parts.views.pipelines.view.message ?? '', '');
     assert.ok((await statuses()).some((status) => !['failed', 'canceled'].includes(status)));
   });
 
@@ -131,7 +131,7 @@ describe('filters and projects of the Pipelines view', () => {
           .filter(({ words }) => words.includes('pipeline'))
           .map(({ accessibleLabel }) => accessibleLabel.split(', ')[1]),
       );
-    const message = (): string | undefined => it_.parts.view.view.message;
+    const message = (): string | undefined => it_.parts.views.pipelines.view.message;
     assert.ok((await refs()).has(before));
     assert.equal(message(), `Showing: branch ${before}`);
     try {
@@ -172,7 +172,7 @@ describe('filters and projects of the Pipelines view', () => {
 
   it('selects the row of an added project, and keeps the selection on refresh', async () => {
     choices.typed = 'acme/payments';
-    const { view } = it_.parts.view;
+    const { view } = it_.parts.pipelinesView.view;
     const selected = (): string[] => view.selection.map((node) => shown(it_, node).label);
     // The editor only requests rows of a visible view.
     await vscode.commands.executeCommand('switchyard.pipelines.focus');
@@ -252,9 +252,9 @@ describe('rows below a pipeline', () => {
     const downstream = await aDownstream();
     assert.ok(shown(it_, downstream).words.includes('downstream'));
     await vscode.commands.executeCommand('switchyard.openUpstream', downstream);
-    const [selected] = it_.parts.view.view.selection;
+    const [selected] = it_.parts.views.pipelines.view.selection;
     assert.ok(selected?.data.kind === 'pipeline');
-    assert.equal(selected, it_.parts.tree.upstreamOf(downstream));
+    assert.equal(selected, it_.parts.pipelinesView.tree.upstreamOf(downstream));
   });
 
   it('returns the same nodes for concurrent requests', async () => {
@@ -266,21 +266,21 @@ describe('rows below a pipeline', () => {
   });
 
   it('shows a message for outdated rows until a refresh succeeds', async () => {
-    const message = (): string => it_.parts.view.view.message ?? '';
+    const message = (): string => it_.parts.views.pipelines.view.message ?? '';
     const { signal } = new AbortController();
     await open(it_, await projectNode(it_));
     await sandbox.fault({ kind: 'status', status: 503, path: '/api/v4/projects/**' });
-    await assert.rejects(it_.parts.poller.refresh(signal));
+    await assert.rejects(it_.parts.pipelinesView.poller.refresh(signal));
     assert.match(message(), /^Not updated since \d.*\. /);
     // Shown after another refresh that is in progress, whose rows take more than two seconds.
-    await until(() => /^as of \d/.test(it_.parts.view.view.description ?? ''));
+    await until(() => /^as of \d/.test(it_.parts.views.pipelines.view.description ?? ''));
     const project = await projectNode(it_);
-    const shownRow = (): string => String(it_.parts.tree.getTreeItem(project).description);
+    const shownRow = (): string => String(it_.parts.pipelinesView.tree.getTreeItem(project).description);
     assert.match(shownRow(), /^as of \d/);
     await sandbox.clearFaults();
     await vscode.commands.executeCommand('switchyard.refreshPipelines');
     // Rows that failed to load are loaded after the refresh.
-    await until(() => (it_.parts.view.view.description ?? '') === '', {
+    await until(() => (it_.parts.views.pipelines.view.description ?? '') === '', {
       description: 'the rows are up to date',
     });
     assert.equal(message(), '');
@@ -298,7 +298,7 @@ describe('rows below a pipeline', () => {
           if (downstream?.data.kind === 'pipeline') return downstream;
         }
       }
-      it_.parts.tree.setExpanded(pipeline, false);
+      it_.parts.pipelinesView.tree.setExpanded(pipeline, false);
     }
     throw new Error('the newest pipelines started no other');
   }

@@ -136,7 +136,7 @@ describe('Pipelines view', () => {
   }
 
   it('keeps all rows in place when pipelines are created, and shows those with one click', async () => {
-    const { poller } = it_.parts;
+    const { poller } = it_.parts.pipelinesView;
     const project = await projectNode(it_);
     await vscode.commands.executeCommand('switchyard.refreshPipelines');
     const before = await open(it_, project);
@@ -208,7 +208,7 @@ describe('Pipelines view', () => {
       if (!shown(it_, node).expandable) return;
       for (const child of await open(it_, node)) await walk(child, depth + 1);
       // Collapsed again, because expanded rows are refreshed, and this test expands all of them.
-      it_.parts.tree.setExpanded(node, false);
+      it_.parts.pipelinesView.tree.setExpanded(node, false);
     };
     const pages = await Promise.all(
       [1, 2].map((page) => ask<WirePipeline[]>(`${STORE}/pipelines?per_page=100&page=${page}`)),
@@ -261,7 +261,7 @@ describe('Pipelines view', () => {
       const data = before[0]?.data;
       return data?.kind === 'job' ? data.job : undefined;
     };
-    await it_.parts.poller.refresh(new AbortController().signal);
+    await it_.parts.pipelinesView.poller.refresh(new AbortController().signal);
     const after = await open(it_, stage);
     assert.deepEqual(after, before);
     assert.deepEqual(
@@ -280,7 +280,7 @@ describe('Pipelines view', () => {
     const status = (): string => statusShown(it_, node);
     await until(() => status() === 'running', { description: 'the row shows that it runs' });
     const fired = new Promise<void>((resolve) => {
-      const subscription = it_.parts.tree.onDidChangeTreeData(() => {
+      const subscription = it_.parts.pipelinesView.tree.onDidChangeTreeData(() => {
         subscription.dispose();
         resolve();
       });

@@ -27,7 +27,7 @@ describeFresh('diffs of archived projects', () => {
         : undefined;
     });
   }
-  const boxes = async () => (await it_.parts.mergeRequestParts.load()).review.boxes;
+  const boxes = async () => (await it_.parts.mergeRequestFeature.load()).boxes;
   const threadOn = (side: vscode.Uri): Promise<vscode.CommentThread> =>
     until(async () => (await boxes()).threadsOn(side.toString())[0], { description: 'a thread' });
 

@@ -74,7 +74,7 @@ describe('positions of comments in the diffs of a merge request', () => {
         'The thread is outdated. Showing the version it was created on.',
       );
       // The rows show it as well.
-      const tree = world.it.parts.mergeRequestTree;
+      const tree = world.it.parts.views.mergeRequests.tree;
       const described = async (words: string): Promise<string | undefined> => {
         let node: TreeNode | undefined;
         for (const name of ['acme/storefront', 'All Open', `!${IID} `, 'Discussions', words]) {

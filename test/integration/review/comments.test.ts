@@ -85,7 +85,7 @@ describe('comments in the diffs of a merge request', () => {
     });
     await threadWith('In the next one');
     const requestRow = await until(async () => {
-      const tree = world.it.parts.mergeRequestTree;
+      const tree = world.it.parts.views.mergeRequests.tree;
       let node: TreeNode | undefined;
       for (const name of ['acme/storefront', 'All Open', `!${IID} `])
         node = (await tree.getChildren(node)).find((child) => shownIn(tree, child).label.startsWith(name));
@@ -93,7 +93,7 @@ describe('comments in the diffs of a merge request', () => {
     });
     assert.match(String(requestRow.description), /2 pending comments/);
     assert.deepEqual(await wire(), before, 'nobody else sees them');
-    const { review } = await world.it.parts.mergeRequestParts.load();
+    const review = await world.it.parts.mergeRequestFeature.load();
     const summary = 'Almost there.';
     const next = 'offer' as const;
     await review.pageReview.submit(key(), { verdict: 'comment', summary, next, sha: undefined });
@@ -147,7 +147,7 @@ describe('comments in the diffs of a merge request', () => {
 
   it('shows threads below the merge request, unresolved ones first, and goes from one to the next', async () => {
     await startThread('Is this the next one?', 6);
-    const tree = world.it.parts.mergeRequestTree;
+    const tree = world.it.parts.views.mergeRequests.tree;
     const show = (node: TreeNode) => shownIn(tree, node);
     let node: TreeNode | undefined;
     for (const name of ['acme/storefront', 'All Open', `!${IID} `, 'Discussions']) {

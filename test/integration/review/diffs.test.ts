@@ -85,7 +85,7 @@ describe('diffs of a merge request', () => {
     const [old, now] = sidesOf(await tabNamed(title('release.sh')));
     assert.match(old.path, /\/scripts\/deploy\.sh$/);
     assert.equal(await read(old), await read(now));
-    const { review } = await it_.parts.mergeRequestParts.load();
+    const review = await it_.parts.mergeRequestFeature.load();
     const notes = () =>
       vscode.window.visibleTextEditors.map((editor) => [
         editor.document.uri.path,

@@ -33,7 +33,7 @@ describe('comments on images of a merge request', () => {
       )
     ).flatMap(({ notes }) => notes);
   const post = async (body: string, draft: boolean, x: number) => {
-    const { content, discussionActions } = (await it_.parts.mergeRequestParts.load()).review;
+    const { content, discussionActions } = await it_.parts.mergeRequestFeature.load();
     assert.ok(content);
     const { changes } = (await it_.parts.mergeRequestView.load()).review;
     const { refs, files } = await changes.whole(key());
@@ -100,9 +100,7 @@ describe('comments on images of a merge request', () => {
     const draft = drafts?.find(({ note }) => note === 'Not yet');
     assert.deepEqual([draft?.position?.position_type, draft?.position?.x], ['image', 4]);
     it_.script.allow();
-    await (
-      await it_.parts.mergeRequestParts.load()
-    ).review.discussionActions.removeDraft(key(), draft?.id ?? 0);
+    await (await it_.parts.mergeRequestFeature.load()).discussionActions.removeDraft(key(), draft?.id ?? 0);
   });
 
   it('keeps a comment whose response is lost, and sends it only once', async () => {

@@ -80,7 +80,7 @@ describe('diffs of unusual line endings', function () {
       return all.flatMap(({ notes }) => notes).find(({ body }) => body === 'The third line');
     });
     assert.equal(wire.position?.new_line, 3);
-    const { review } = await it_.parts.mergeRequestParts.load();
+    const review = await it_.parts.mergeRequestFeature.load();
     const made = await until(() => review.boxes.threadsOn(modified.toString())[0]);
     assert.equal(made.range?.start.line, shown);
   });

@@ -13,7 +13,7 @@ const { Expanded } = vscode.CommentThreadCollapsibleState;
 describe('a file with many threads', () => {
   let it_: Product;
   const key = () => ({ base: sandbox.info.url, project: 1, iid: IID });
-  const review = async () => (await it_.parts.mergeRequestParts.load()).review;
+  const review = async () => await it_.parts.mergeRequestFeature.load();
 
   before(async function () {
     this.timeout(180_000);

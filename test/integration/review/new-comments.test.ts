@@ -40,7 +40,7 @@ describe('new comments in the diffs of a merge request', () => {
 
   it('can be added on the lines of a diff as soon as the editor shows it', async () => {
     const modified = side();
-    const { review } = await world.it.parts.mergeRequestParts.load();
+    const review = await world.it.parts.mergeRequestFeature.load();
     await run('workbench.action.closeAllEditors');
     const isShown = (): boolean =>
       vscode.window.visibleTextEditors.some(

@@ -47,7 +47,7 @@ function threadsWithReactions() {
   const threadWith = (words: string): Promise<vscode.CommentThread> =>
     until(
       async () => {
-        const { review } = await it_.parts.mergeRequestParts.load();
+        const review = await it_.parts.mergeRequestFeature.load();
         return review.boxes
           .threadsOn(side().toString())
           .find(({ comments }) => comments.some((comment) => textOf(comment).includes(words)));
@@ -149,7 +149,7 @@ describe('reactions and pending comments', () => {
   });
 
   it('opens a general thread on the merge request page', async () => {
-    const tree = world.it.parts.mergeRequestTree;
+    const tree = world.it.parts.views.mergeRequests.tree;
     const show = (node: TreeNode) => shownIn(tree, node);
     let node: TreeNode | undefined;
     for (const name of [

@@ -8,7 +8,7 @@ describe('review that was submitted', () => {
   const world = madeRequest();
   const activeTab = () => vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '';
   const submit = async (summary: string, next: 'offer' | 'open') => {
-    const { review } = await world.it.parts.mergeRequestParts.load();
+    const review = await world.it.parts.mergeRequestFeature.load();
     const submitted = { verdict: 'comment', summary, next, sha: undefined } as const;
     return review.pageReview.submit(world.key(), submitted);
   };

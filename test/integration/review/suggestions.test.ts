@@ -63,7 +63,7 @@ describe('suggestions on an older version', () => {
   const commentWith = (words: string): Promise<vscode.Comment> =>
     until(
       async () => {
-        const { review } = await it_.parts.mergeRequestParts.load();
+        const review = await it_.parts.mergeRequestFeature.load();
         return review.boxes
           .threadsOn(side().toString())
           .flatMap(({ comments }) => comments)

@@ -60,7 +60,7 @@ export function versionsInView() {
     return text === '' ? undefined : JSON.parse(text);
   };
 
-  const tree = () => it_.parts.mergeRequestTree;
+  const tree = () => it_.parts.views.mergeRequests.tree;
   const open = (node?: TreeNode): Promise<TreeNode[]> => tree().getChildren(node);
   const show = (node: TreeNode) => shownIn(tree(), node);
   async function row(from: TreeNode | undefined, ...names: readonly string[]): Promise<TreeNode> {

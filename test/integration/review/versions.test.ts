@@ -161,7 +161,7 @@ describe('versions of a merge request in the view', () => {
       await run('switchyard.openFileDiff', await row(await section(), 'rates.ts'));
       const label = () => vscode.window.tabGroups.activeTabGroup.activeTab?.label;
       await until(() => label() === `rates.ts (!${world.iid} base ↔ version 2)`);
-      const { review } = await world.it.parts.mergeRequestParts.load();
+      const review = await world.it.parts.mergeRequestFeature.load();
       const notes = () => vscode.window.visibleTextEditors.map((editor) => review.diffNotes.noteIn(editor));
       await until(() => notes().includes('version 5 exists'), { description: 'the diff has a note' });
       await run('switchyard.openLatestVersion');

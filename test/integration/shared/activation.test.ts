@@ -7,8 +7,8 @@ import { product, signedIn } from '../helpers/product';
 
 describeFresh('activation', () => {
   it('loads only the code that registers views, documents, and commands', async () => {
-    const { core } = await activated<Testing>();
-    assert.equal(core.value, undefined);
+    const { onDemand } = await activated<Testing>();
+    assert.equal(onDemand.value, undefined);
   });
 
   it('sends no request before the view is first visible', async () => {
@@ -34,7 +34,7 @@ describeFresh('activation', () => {
 
   it('sends requests once the view is visible and an account is signed in', async () => {
     const it = await signedIn();
-    await it.parts.tree.getChildren();
+    await it.parts.pipelinesView.tree.getChildren();
     const asked = (await sandbox.requests()).map(({ path }) => path);
     assert.ok(
       asked.some((path) => path.startsWith('/api/v4/user')),

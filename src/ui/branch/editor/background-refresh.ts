@@ -106,7 +106,7 @@ export class BackgroundRefresh implements Disposable {
   /** Applies a change of the settings. */
   reconsider(): void {
     if (!this.#enabled) return;
-    if (!this.#deps.wanted()) this.#deps.branch.forget();
+    if (!this.#deps.wanted()) this.#deps.branch.clear();
     this.#due = true;
     this.show();
     this.#watch();

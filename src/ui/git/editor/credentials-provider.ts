@@ -1,10 +1,33 @@
 import { extensions, type Uri, workspace } from 'vscode';
-import type { GitCredential } from '../../../app/git/account-credentials';
+import {
+  type AccountCredentials,
+  type GitCredential,
+  requestFor,
+} from '../../../app/git/account-credentials';
 import { background } from '../../../base/background';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
+import { passwordNeeded } from '../../../presentation/git/credential-messages';
 
 /** Returns the user name and password for a URL; undefined to let VS Code ask the user. */
 export type FindCredential = (url: string) => Promise<GitCredential | undefined>;
+
+/** Finds the credentials of accounts. `notify`: shows, once per server, that its token can't be a password. */
+export function credentialFinder(
+  credentials: Pick<AccountCredentials, 'find'>,
+  notify: (message: string) => void,
+): FindCredential {
+  const notified = new Set<string>();
+  return async (url) => {
+    const request = requestFor(url);
+    const found = request && (await credentials.find(request, 'unknown'));
+    if (found === undefined) return undefined;
+    if ('credential' in found) return found.credential;
+    const message = passwordNeeded(found.unusable, new URL(found.base).host);
+    if (!notified.has(message)) notify(message);
+    notified.add(message);
+    return undefined;
+  };
+}
 
 /** The part of the Git extension that asks for user names and passwords. */
 interface GitExtension {

@@ -1,7 +1,15 @@
 import type { LogOutputChannel } from 'vscode';
 import { onBackgroundFailure } from '../../../base/background';
 import { type Disposable, type DisposableStore, onDispose } from '../../../base/disposable';
-import { type Log, logTo } from '../../../base/log';
+import {
+  bothLogs,
+  componentLog,
+  type Log,
+  logTo,
+  maskedLog,
+  type SecretMask,
+  silentLog,
+} from '../../../base/log';
 import { stackOf } from '../../../base/log-failure';
 import { isSilent } from '../../../presentation/shared/error-messages';
 
@@ -24,8 +32,25 @@ export function outputLog(
   });
 }
 
+/** Creates the log of the extension, and adds failures of background work to it. `onLogLine`: receives each line. */
+export function extensionLog(
+  channel: LogOutputChannel,
+  mask: SecretMask,
+  { store, onLogLine }: { store: DisposableStore; onLogLine: ((line: string) => void) | undefined },
+): Log {
+  const lineLog =
+    onLogLine === undefined
+      ? silentLog
+      : logTo((_level, line) => {
+          onLogLine(line);
+        });
+  const log = maskedLog(bothLogs(outputLog(channel, store), lineLog), mask);
+  store.add(logBackgroundFailures(componentLog(log, 'background')));
+  return log;
+}
+
 /** Logs failures of background work until the result is disposed. Cancellations aren't failures. */
-export const logBackgroundFailures = (log: Log): Disposable =>
+const logBackgroundFailures = (log: Log): Disposable =>
   onBackgroundFailure(
     (error) => {
       if (!isSilent(error)) log.error(`Background work failed: ${stackOf(error)}`);

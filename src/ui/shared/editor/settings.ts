@@ -26,6 +26,12 @@ export function setting(name: SettingName): number {
 /** Returns the milliseconds between two reads of visible rows and documents. */
 export const pollInterval = (): number => setting('refreshInterval') * 1000;
 
+/** Returns the limits for requests to a server. */
+export const requestLimits = () => ({
+  inFlight: setting('requestsMaxConcurrent'),
+  perMinute: setting('requestsPerMinute'),
+});
+
 /** Returns the effective value of a Boolean setting; the default if the value is invalid. */
 export function isOn(name: SwitchName): boolean {
   const { key, default: usual } = BOOLEAN_SETTINGS[name];

@@ -1,4 +1,5 @@
 import type { SecretStorage, Memento } from 'vscode';
+import type { StateKey } from '../../../app/shared/stored-state';
 import type { SecretStore, KeyValueStore } from '../../../app/shared/stores';
 import type { Event } from '../../../base/emitter';
 import type { Log } from '../../../base/log';
@@ -51,4 +52,14 @@ export function mementoStore(state: Memento, log: Log): Pick<KeyValueStore, 'get
       }
     },
   };
+}
+
+/** Returns a memory after registering its keys for Settings Sync. */
+export function synced<M>(
+  state: { setKeysForSync(keys: readonly string[]): void },
+  keys: readonly StateKey[],
+  memory: M,
+): M {
+  state.setKeysForSync(keys);
+  return memory;
 }

@@ -45,6 +45,7 @@ import { Lazy } from './base/lazy';
 import { t } from './base/localize';
 import { componentLog, SecretMask } from './base/log';
 import { watchContext } from './presentation/branch/notification-messages';
+import { registerErrorMessages } from './presentation/shared/error-messages';
 import type { User } from './schemas/user';
 import { storedAccounts } from './ui/accounts/editor/stored-accounts';
 import { followsBranch } from './ui/branch/editor/follows-branch';
@@ -234,9 +235,11 @@ export class ServiceGraph extends WindowServices {
   readonly running = this.store.add(new RunningPipelines(this));
   readonly unconfirmed = this.cleared(new UnconfirmedPipelines(this));
 
-  // Artifacts of jobs. The code that reads archives is loaded with the first artifact.
+  // Artifacts of jobs. The code that reads archives, and its messages, are loaded with the first artifact.
   readonly #artifacts = new Lazy(async () => {
     const { Artifacts } = await import('./app/jobs/artifacts');
+    const { explainArtifacts } = await import('./presentation/jobs/errors');
+    registerErrorMessages(explainArtifacts);
     return this.cleared(
       new Artifacts({
         clientFor: this.clientFor,

@@ -124,7 +124,7 @@ describe('diffs of a merge request', () => {
       async () => vscode.workspace.fs.readFile(other),
       (error: Error) => {
         assert.match(error.message, /Couldn't read other\.md\. .+/);
-        assert.doesNotMatch(error.message, /404(?! File)/);
+        assert.doesNotMatch(error.message, /\b404\b(?! File)/);
         return true;
       },
     );

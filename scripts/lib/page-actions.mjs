@@ -171,15 +171,22 @@ export function handsOn(page) {
 
     /**
      * Follows a link in a text editor with Control and a click. Holding Control renders the line again, so
-     * the link is clicked by its position: the element that was found may no longer exist.
+     * the link is clicked by its position: the element that was found may no longer exist. If the editor
+     * scrolls or renders the line meanwhile, the pointer is moved to the link again.
      */
     async followLink(link) {
-      await link.hover();
-      const { x, y, width, height } = await link.boundingBox();
-      await page.keyboard.down('Control');
+      let place;
       try {
-        await page.locator('.part.editor .detected-link-active').first().waitFor();
-        await page.mouse.click(x + width / 2, y + height / 2);
+        await untilEffect(
+          async (timeout) => {
+            await page.keyboard.up('Control');
+            await link.hover({ timeout });
+            place = await link.boundingBox({ timeout });
+            await page.keyboard.down('Control');
+          },
+          (timeout) => page.locator('.part.editor .detected-link-active').first().waitFor({ timeout }),
+        );
+        await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
       } finally {
         await page.keyboard.up('Control');
       }

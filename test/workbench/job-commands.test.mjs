@@ -57,9 +57,8 @@ describe('job commands', () => {
       await failed.nth(1).waitFor();
       const rows = [failed.first(), failed.nth(1)];
       const names = await Promise.all(rows.map(async (row) => nameOf(await row.getAttribute('aria-label'))));
-      await rows[0].click();
       // Opening an editor closes menus, so the log that the click opens is awaited first.
-      await window.editorTab(new RegExp(`^${escaped(names[0])} #`)).waitFor();
+      await window.openRow(rows[0], window.editorTab(new RegExp(`^${escaped(names[0])} #`)));
       await window.settle();
       await rows[1].click({ modifiers: ['Control'] });
       await window.chooseFromMenu('Retry Job', async () => {

@@ -27,8 +27,7 @@ describe('Pipelines view, mouse', () => {
     await openPipelinesView(window);
     await openRunningPipeline();
     const job = await aRunningJob();
-    await job.click();
-    await window.editorTab(/#\d+/).waitFor();
+    await window.openRow(job, window.editorTab(/#\d+/));
     await window.editorLines().filter({ hasText: 'Running with gitlab-runner' }).waitFor();
     await window.statusItem(/\bFollowing /).waitFor();
     const lines = async () =>
@@ -55,8 +54,7 @@ describe('Pipelines view, mouse', () => {
     await window.unfold(pipeline);
     const load = window.row(/^Job load-test, running/);
     for (let tries = 0; tries < 10 && !(await waits(load, 1_000)); tries++) await openStages(window);
-    await load.click();
-    await window.editorTab(/^load-test/).waitFor();
+    await window.openRow(load, window.editorTab(/^load-test/));
     const following = window.statusItem(/\bFollowing load-test/);
     await following.waitFor();
     // A short window, so that even a short log doesn't fit.

@@ -31,8 +31,7 @@ export async function openFailedLog(window) {
         () => false,
       );
       if (failed) {
-        await job.click();
-        await window.editorTab(/^unit-tests/).waitFor();
+        await window.openRow(job, window.editorTab(/^unit-tests/));
         return;
       }
     }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lenient } from './stored/stored-value';
 import { userSchema } from './user';
 import { datetime, elements, flag, optionalFlag, optionalNumber, optionalText, part } from './wire';
 
@@ -24,6 +25,26 @@ export const positionSchema = z.looseObject({
   x: optionalNumber,
   y: optionalNumber,
   line_range: part(z.looseObject({ start: part(lineSchema), end: part(lineSchema) })),
+});
+
+const nonEmptyText = z.string().check(z.minLength(1));
+const sentLineSchema = z.object({ line_code: nonEmptyText, type: lenient(z.enum(['old', 'new'])) });
+
+/** The supported fields of a position in a request, read from a position that a server sent: without `null`. */
+export const sentPositionSchema = z.object({
+  base_sha: nonEmptyText,
+  start_sha: nonEmptyText,
+  head_sha: nonEmptyText,
+  position_type: z.enum(['text', 'image', 'file']),
+  old_path: lenient(z.string()),
+  new_path: lenient(z.string()),
+  old_line: lenient(z.number()),
+  new_line: lenient(z.number()),
+  line_range: lenient(z.object({ start: sentLineSchema, end: sentLineSchema })),
+  width: lenient(z.number()),
+  height: lenient(z.number()),
+  x: lenient(z.number()),
+  y: lenient(z.number()),
 });
 
 /** A suggested change in a comment. Line numbers refer to the file at the comment's position. */

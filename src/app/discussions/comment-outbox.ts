@@ -1,6 +1,6 @@
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
-import { type CommentPosition, imagePlaceOf } from '../../domain/changes/positions';
+import { imagePlaceOf } from '../../domain/changes/positions';
 import {
   type StoredComment,
   type StoredCommentPosition,
@@ -8,6 +8,7 @@ import {
 } from '../../schemas/stored/comments';
 import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
 import type { KeyValueStore } from '../shared/stores';
+import { type CommentToPost, isPending, type SentState } from './comment-to-post';
 
 /** Storage key; the comments are stored per workspace. */
 const MEMORY_KEY = 'comment-outbox';
@@ -18,40 +19,17 @@ const MEMORY_KEY = 'comment-outbox';
 const MAX = 100;
 const MAX_TEXT = 500_000;
 
-/**
- * A comment that the user wrote. `discussion`: a reply to that thread. `note`: the new text of that note of
- * the thread, or of that pending comment. `thread`: starts a thread that must be resolved; comments on lines
- * always do. Without any of these it is a plain comment. `was`: for an edit, the text that the user started from.
- * `resolve`: the thread is resolved after the reply was added. `internal`: only members with at least the Reporter role
- * can read it.
- */
-export interface CommentToPost {
-  readonly body: string;
-  readonly draft: boolean;
-  readonly thread?: boolean | undefined;
-  readonly discussion?: string | undefined;
-  readonly note?: number | undefined;
-  readonly resolve?: boolean | undefined;
-  readonly internal?: boolean | undefined;
-  readonly was?: string | undefined;
-  readonly position?: CommentPosition | undefined;
-}
-
-/**
- * A comment that the server isn't known to have accepted. `sending`: the request is in progress; after a
- * restart, such comments are `failed` and `unconfirmed`. `why`: the kind of an `ApiError`, or `changed`.
- * `unconfirmed`: the request was sent and may have succeeded.
- */
-export interface OutboxItem extends CommentToPost {
+/** A comment that the server isn't known to have accepted. */
+export type OutboxItem = CommentToPost & SentState & OutboxState;
+interface OutboxState {
   readonly id: string;
   readonly mergeRequest: MergeRequestKey;
-  /** Unix milliseconds. */
-  readonly at: number;
+  /** `sending`: the request is in progress; after a restart, such comments are `failed` and `unconfirmed`. */
   readonly state: 'sending' | 'failed';
+  /** The kind of an `ApiError`, or `changed`. */
   readonly why?: string | undefined;
+  /** True if the request was sent and may have succeeded. */
   readonly unconfirmed?: boolean | undefined;
-  /** The highest note ID that was known in the merge request when it was sent; undefined if none was read. */
-  readonly newest?: number | undefined;
 }
 
 /**
@@ -122,47 +100,39 @@ export class CommentOutbox implements Disposable {
       .reverse();
     // Don't wait for the storage before updating the views.
     this.#changed.fire(key);
-    await this.#memory.set(MEMORY_KEY, this.#items);
+    await this.#memory.set(MEMORY_KEY, this.#items.map(storedOf));
   }
 }
 
+/** Earlier versions read the same fields, and no kind. */
+const storedOf = (item: OutboxItem) => ({
+  ...item,
+  draft: isPending(item),
+  thread: item.kind === 'thread',
+});
+
 /** Restores a comment of a previous session. The outcome of a request in progress is unknown. */
 function itemOf(stored: StoredComment): OutboxItem {
-  const { thread, internal, discussion, note, was, position, why, unconfirmed, newest, ...comment } = stored;
-  return {
-    ...comment,
-    state: 'failed',
-    ...(thread ? { thread } : {}),
-    ...(internal ? { internal } : {}),
-    discussion,
-    note,
-    ...(was === undefined ? {} : { was }),
-    position: position && positionOf(position),
-    why,
-    // Without an error, the request was in progress when the window was closed.
-    unconfirmed: unconfirmed || why === undefined,
-    ...(newest === undefined ? {} : { newest }),
-  };
+  const { id, mergeRequest, at, body, newest, why } = stored;
+  const { draft, thread, discussion, note, was, resolve } = stored;
+  const internal = stored.internal || undefined;
+  const position = stored.position && positionOf(stored.position);
+  // Without an error, the request was in progress when the window was closed.
+  const unconfirmed = stored.unconfirmed || why === undefined;
+  const item = { id, mergeRequest, at, body, newest, state: 'failed', why, unconfirmed } as const;
+  if (draft)
+    return note === undefined
+      ? { ...item, kind: 'pending', discussion, position }
+      : { ...item, kind: 'pending-edit', discussion, note, was };
+  if (discussion !== undefined)
+    return note === undefined
+      ? { ...item, kind: 'reply', discussion, resolve }
+      : { ...item, kind: 'edit', discussion, note, was };
+  return thread || position !== undefined
+    ? { ...item, kind: 'thread', position, internal }
+    : { ...item, kind: 'comment', internal };
 }
 
-function positionOf({
-  old_line,
-  new_line,
-  line_range,
-  position_type = 'text',
-  x,
-  y,
-  width,
-  height,
-  ...place
-}: StoredCommentPosition): CommentPosition {
-  const image = imagePlaceOf({ position_type, x, y, width, height });
-  return {
-    ...place,
-    position_type,
-    ...(old_line === undefined ? {} : { old_line }),
-    ...(new_line === undefined ? {} : { new_line }),
-    ...(line_range === undefined ? {} : { line_range }),
-    ...(image === undefined ? {} : image),
-  };
+function positionOf({ position_type = 'text', x, y, width, height, ...place }: StoredCommentPosition) {
+  return { ...place, position_type, ...imagePlaceOf({ position_type, x, y, width, height }) };
 }

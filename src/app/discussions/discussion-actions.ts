@@ -18,18 +18,20 @@ import type { User } from '../../schemas/user';
 import { argsOf } from '../merge-requests/calls';
 import type { MergeRequests } from '../merge-requests/merge-requests';
 import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
-import type { CommentOutbox, CommentToPost, OutboxItem } from './comment-outbox';
+import type { CommentOutbox, OutboxItem } from './comment-outbox';
 import {
+  type CommentToPost,
   editedText,
+  isEdit,
   isOnServer,
-  isPlainComment,
+  isPending,
+  isSameText,
   latestNoteId,
   sendComment,
-  withChangedNotes,
-} from './discussion-calls';
+  withChangedThread,
+} from './comment-to-post';
 import type { Discussions } from './discussions';
 import { InternalNotes } from './internal-notes';
-import type { PostResult, UnresolvedThread } from './post-result';
 
 export interface DiscussionActionsDeps {
   readonly clientFor: (base: string) => Client;
@@ -43,6 +45,33 @@ export interface DiscussionActionsDeps {
 
 /** The summary and the state of a review. */
 export type ReviewArgs = Pick<ArgsOf<typeof publishDraftNotes>, 'note' | 'reviewer_state'>;
+
+/** A thread that couldn't be resolved, and why. */
+export interface UnresolvedThread {
+  readonly key: MergeRequestKey;
+  readonly discussion: string;
+  readonly error: unknown;
+}
+
+/** A comment that should be internal, but that everyone can read. */
+export interface ExposedComment {
+  readonly key: MergeRequestKey;
+  readonly note: number;
+}
+
+/**
+ * `arrived`: a previous attempt had succeeded; nothing was sent. `gone`: the comment was sent or discarded in
+ * the meantime. `kept`: sending failed, and the comment remains in the outbox under this ID. `unresolved`: the reply
+ * was added, but the thread couldn't be resolved. `exposed`: everyone can read the comment, because the server
+ * ignored that it must be internal.
+ */
+export type PostResult =
+  | {
+      readonly kind: 'sent' | 'arrived' | 'gone';
+      readonly unresolved?: UnresolvedThread;
+      readonly exposed?: ExposedComment;
+    }
+  | { readonly kind: 'kept'; readonly id: string; readonly error: unknown };
 
 /** A merge request before and after an action on its threads. */
 export interface DiscussionActEvent {
@@ -116,7 +145,9 @@ export class DiscussionActions implements Disposable {
     return this.#changes.run(`resolve ${mergeRequestId(key)} ${discussion} ${String(resolved)}`, async () => {
       const args = { ...argsOf(key), discussion_id: discussion, resolved };
       const now = await this.#client(key).call(resolveDiscussion, args);
-      this.#apply(key, (comments) => withChangedNotes(comments, discussion, () => now.notes));
+      this.#apply(key, (comments) =>
+        withChangedThread(comments, discussion, (thread) => ({ ...thread, notes: now.notes })),
+      );
     });
   }
 
@@ -125,7 +156,10 @@ export class DiscussionActions implements Disposable {
       const args = { ...argsOf(key), discussion_id: discussion, note_id: note };
       await ignoreMissing(this.#client(key).call(deleteNote, args));
       this.#apply(key, (comments) =>
-        withChangedNotes(comments, discussion, (notes) => notes.filter(({ id }) => id !== note)),
+        withChangedThread(comments, discussion, (thread) => ({
+          ...thread,
+          notes: thread.notes.filter(({ id }) => id !== note),
+        })),
       );
     });
   }
@@ -188,34 +222,35 @@ export class DiscussionActions implements Disposable {
         await outbox.remove(item.id);
         return { kind: 'arrived' };
       }
-      if (item.internal === true) await this.#internalNotes.check(key.base);
-      const sent = await sendComment(this.#client(key), key, item, await this.#draftOf(item));
+      const isInternal = 'internal' in item && item.internal === true;
+      if (isInternal) await this.#internalNotes.check(key.base);
+      const draftOf = (id: number) => this.#draftOf(key, id);
+      const { note, apply } = await sendComment({ client: this.#client(key), key, draftOf }, item);
       await outbox.remove(item.id);
-      if (item.draft) this.#deps.discussions.apply(key, sent.apply);
-      else this.#apply(key, sent.apply);
+      if (isPending(item)) discussions.apply(key, apply);
+      else this.#apply(key, apply);
       // The thread ID is required for replies, but only the list contains it. If reading fails, the next poll
       // retries.
-      if (isPlainComment(item) && this.#deps.discussions.peek(key) !== undefined)
-        await orUndefined(this.#deps.discussions.refresh(key));
-      if (sent.publicNote !== undefined) return { kind: 'sent', exposed: { key, note: sent.publicNote } };
+      if (item.kind === 'comment' && discussions.peek(key) !== undefined)
+        await orUndefined(discussions.refresh(key));
+      if (isInternal && note !== undefined && note.internal !== true)
+        return { kind: 'sent', exposed: { key, note: note.id } };
       return { kind: 'sent', ...(await this.#resolveThreadOf(item)) };
     } catch (error) {
-      const why =
-        error instanceof CommentConflict ? 'changed' : isApiError(error) ? error.kind : 'unexpected';
+      const isConflict = error instanceof CommentConflict;
+      const why = isConflict ? 'changed' : isApiError(error) ? error.kind : 'unexpected';
       // The user sees the current text of the comment, so that sending again overwrites it.
-      const was = error instanceof CommentConflict ? editedText(discussions.peek(key), item) : item.was;
-      await outbox.put({ ...item, was, state: 'failed', why, unconfirmed: isOutcomeUnknown(error) });
+      const kept =
+        isConflict && isEdit(item) ? { ...item, was: editedText(discussions.peek(key), item) } : item;
+      await outbox.put({ ...kept, state: 'failed', why, unconfirmed: isOutcomeUnknown(error) });
       return { kind: 'kept', id: item.id, error };
     }
   }
 
   /** Resolves the thread of a reply that was added, if the user asked for it. Returns the failure. */
-  async #resolveThreadOf({
-    mergeRequest: key,
-    discussion,
-    resolve,
-  }: OutboxItem): Promise<{ readonly unresolved?: UnresolvedThread }> {
-    if (resolve !== true || discussion === undefined) return {};
+  async #resolveThreadOf(item: OutboxItem): Promise<{ readonly unresolved?: UnresolvedThread }> {
+    if (item.kind !== 'reply' || item.resolve !== true) return {};
+    const { mergeRequest: key, discussion } = item;
     try {
       await this.resolve(key, discussion, true);
       return {};
@@ -229,20 +264,19 @@ export class DiscussionActions implements Disposable {
    * @throws CommentConflict if it has another text, so that no change of someone else is overwritten.
    */
   async #isMade(item: OutboxItem): Promise<boolean> {
-    if (item.note === undefined || item.was === undefined) return false;
+    if (!isEdit(item) || item.was === undefined) return false;
     const now = editedText(await this.#deps.discussions.refresh(item.mergeRequest), item);
     if (now === undefined || isSameText(now, item.was)) return false;
     if (isSameText(now, item.body)) return true;
     throw new CommentConflict();
   }
 
-  /** Returns the pending comment to edit, because the request must contain its position. */
-  async #draftOf({ draft, note, mergeRequest }: OutboxItem) {
-    if (!draft || note === undefined) return undefined;
+  /** Returns a pending comment; undefined if it doesn't exist. */
+  async #draftOf(key: MergeRequestKey, draft: number) {
     const { discussions } = this.#deps;
-    const isIt = ({ id }: { readonly id: number }): boolean => id === note;
-    const known = (await discussions.get(mergeRequest)).drafts?.find(isIt);
-    return known ?? (await discussions.refresh(mergeRequest)).drafts?.find(isIt);
+    const isIt = ({ id }: { readonly id: number }): boolean => id === draft;
+    const known = (await discussions.get(key)).drafts?.find(isIt);
+    return known ?? (await discussions.refresh(key)).drafts?.find(isIt);
   }
 
   #apply(key: MergeRequestKey, change: Parameters<Discussions['apply']>[1]): void {
@@ -262,9 +296,6 @@ export class DiscussionActions implements Disposable {
     );
   }
 }
-
-/** Servers remove white space at the ends of texts. */
-const isSameText = (one: string, other: string): boolean => one.trim() === other.trim();
 
 /** Waits for a deletion. Ignores that the comment no longer exists. */
 async function ignoreMissing(call: Promise<unknown>): Promise<void> {

@@ -1,5 +1,4 @@
 import type { CommentPosition, ReportedPosition } from '../../domain/changes/positions';
-import type { OutboxItem } from './comment-outbox';
 
 interface Placed {
   readonly position?: ReportedPosition | null | undefined;
@@ -11,7 +10,7 @@ export interface KnownComments {
     readonly threads: readonly { readonly notes: readonly (Placed & { readonly body: string })[] }[];
     readonly drafts?: readonly (Placed & { readonly note: string })[] | undefined;
   };
-  readonly unsent: readonly Pick<OutboxItem, 'body' | 'position'>[];
+  readonly unsent: readonly (Placed & { readonly body: string })[];
 }
 
 /** True if a comment with the same suggestion exists at the same position, so that it isn't added twice. */

@@ -8,10 +8,9 @@ import type { Verdict } from '../../schemas/verdict';
 import type { MergeRequests } from '../merge-requests/merge-requests';
 import { sendQuickAction } from '../merge-requests/request-review';
 import type { MergeRequestKey } from '../shared/keys';
-import type { DiscussionActions } from './discussion-actions';
-import { isOnServer, latestNoteId } from './discussion-calls';
+import { type CommentToPost, isOnServer, latestNoteId, type SentState } from './comment-to-post';
+import type { DiscussionActions, PostResult } from './discussion-actions';
 import type { Discussions } from './discussions';
-import type { PostResult } from './post-result';
 
 export interface SubmittedReview {
   /** Number of pending comments that were submitted. */
@@ -35,7 +34,7 @@ export interface ReviewSubmissionDeps {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-type SentSummary = Parameters<typeof isOnServer>[1];
+type SentSummary = CommentToPost<'comment'> & SentState;
 
 /** Submits pending comments together with a summary and a verdict. */
 export class ReviewSubmission {
@@ -56,7 +55,7 @@ export class ReviewSubmission {
     const isPublished = drafts !== undefined && !(isEmpty && verdict === 'approve');
     // Quick actions must not run twice, and it can't be seen whether they have run: they are sent separately.
     const isSentAlong = isPublished && summary !== '' && !hasQuickActions(summary);
-    const sent = { body: summary, draft: false, at: clock.now(), newest: latestNoteId(before) };
+    const sent = { kind: 'comment', body: summary, at: clock.now(), newest: latestNoteId(before) } as const;
     let comments = 0;
     if (isPublished) {
       try {
@@ -89,7 +88,7 @@ export class ReviewSubmission {
       if (arrived) return { kind: 'sent' };
     }
     // Older servers ignore the summary.
-    return this.#deps.discussionActions.post(key, { body: sent.body, draft: false });
+    return this.#deps.discussionActions.post(key, { kind: 'comment', body: sent.body });
   }
 
   /** Whether the summary exists on the server; undefined if that can't be determined. */

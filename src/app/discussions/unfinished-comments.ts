@@ -4,7 +4,6 @@ import type { Verdict } from '../../schemas/verdict';
 import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
 import { StoredValue } from '../shared/stored-value';
 import type { KeyValueStore } from '../shared/stores';
-import type { CommentToPost } from './comment-outbox';
 
 /**
  * Maximum number of comments, and of characters of all comments. The oldest are removed first; the latest is
@@ -45,18 +44,18 @@ export interface Unfinished extends UnfinishedPlace {
 
 type UnfinishedExtra = Pick<Unfinished, 'box' | 'was' | 'internal' | 'verdict' | 'image'>;
 
-/**
- * Returns the place of a comment, thread, reply, or edit on a merge request as a whole. `draft`: the pending comment
- * that is edited.
- */
+/** A new thread, a reply to a thread, or the edit of a comment or of a pending comment; otherwise a general comment. */
+export interface WritingPlace {
+  readonly thread?: boolean | undefined;
+  readonly discussion?: string | undefined;
+  readonly note?: number | undefined;
+  readonly draft?: number | undefined;
+}
+
+/** Returns the place of a comment, thread, reply, or edit on a merge request as a whole. */
 export const unfinishedPlace = (
   mergeRequest: MergeRequestKey,
-  {
-    thread,
-    discussion,
-    note,
-    draft,
-  }: Pick<CommentToPost, 'thread' | 'discussion' | 'note'> & { readonly draft?: number | undefined },
+  { thread, discussion, note, draft }: WritingPlace,
 ): UnfinishedPlace => ({
   mergeRequest,
   name:

@@ -37,16 +37,15 @@ export interface DraftOf {
 export interface UnsentOf {
   readonly id: string;
   readonly body: string;
-  readonly draft: boolean;
+  readonly kind: 'comment' | 'thread' | 'reply' | 'edit' | 'pending' | 'pending-edit';
   readonly state: 'sending' | 'failed';
   /** A kind of `ApiError`. */
   readonly why?: string | undefined;
   readonly unconfirmed?: boolean | undefined;
   /** Unix milliseconds. */
   readonly at: number;
-  /** The thread that it replies to. With `note`, it is the new text of that note. */
+  /** The thread of a reply or edit. */
   readonly discussion?: string | undefined;
-  readonly note?: number | undefined;
   readonly position?: (ReportedPosition & { readonly new_path: string }) | undefined;
 }
 

@@ -216,12 +216,12 @@ function unsentOf(model: Pick<OverviewModel, 'discussions' | 'now'>, item: Unsen
 }
 
 function kindOf({ discussions: { known } }: Pick<OverviewModel, 'discussions'>, item: UnsentOf): string {
-  if (item.note !== undefined) return t('Comment edit');
+  if (item.kind === 'edit' || item.kind === 'pending-edit') return t('Comment edit');
   if (item.discussion !== undefined) {
     const notes = known?.threads.find(({ id }) => id === item.discussion)?.notes;
     const [first] = notes?.filter(({ system }) => !system) ?? [];
     return first === undefined ? t('Reply') : t('Reply to {0}', aboutNote(first));
   }
   if (item.position !== undefined) return t('Comment on {0}', item.position.new_path);
-  return item.draft ? t('Pending comment') : t('Comment');
+  return item.kind === 'pending' ? t('Pending comment') : t('Comment');
 }

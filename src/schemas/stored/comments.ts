@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { sentPositionSchema } from '../discussion';
 import { verdictSchema } from '../verdict';
 import { lenient, storedList, storedMergeRequestKey, trueOrFalse } from './stored-value';
 
 const rangeEnd = z.object({ line_code: z.string(), type: z.enum(['old', 'new']) });
 
-const commentPosition = z.object({
+const commentPosition = z.extend(sentPositionSchema, {
   base_sha: z.string(),
   start_sha: z.string(),
   head_sha: z.string(),
@@ -12,13 +13,7 @@ const commentPosition = z.object({
   position_type: lenient(z.enum(['text', 'file', 'image'])),
   old_path: z.string(),
   new_path: z.string(),
-  old_line: lenient(z.number()),
-  new_line: lenient(z.number()),
   line_range: lenient(z.object({ start: rangeEnd, end: rangeEnd })),
-  x: lenient(z.number()),
-  y: lenient(z.number()),
-  width: lenient(z.number()),
-  height: lenient(z.number()),
 });
 
 /** A place in an image, and the size of the image, in pixels. */

@@ -111,7 +111,7 @@ describe('stored state of an account', () => {
     await it.groups.add({ base, group: 'acme' });
     await it.searches.keep({ place: { kind: 'host', base }, text: 'gift' });
     await it.projects.add({ key: project, path: 'acme/storefront' });
-    const failed = { id: base, at: 1, state: 'failed', body: 'My words.', draft: false } as const;
+    const failed = { id: base, at: 1, state: 'failed', kind: 'comment', body: 'My words.' } as const;
     await it.outbox.put({ ...failed, mergeRequest: key });
     await it.unfinished.put(unfinishedPlace(key, {}), 'Half a comment');
     it.boxes.open(base, { mergeRequest: key, path: 'src/a.ts', side: 'new', start: 1, end: 1 }, '');

@@ -35,7 +35,7 @@ describe('comments of a merge request', () => {
     const before = await discussions.get(key);
     await discussions.get(key);
     assert.equal(world.sandbox.requests().filter(({ path }) => path.includes('/discussions')).length, 1);
-    assert.equal((await discussionActions.post(key, { body: 'And refunds?', draft: false })).kind, 'sent');
+    assert.equal((await discussionActions.post(key, { kind: 'comment', body: 'And refunds?' })).kind, 'sent');
     const after = discussions.peek(key);
     assert.deepEqual(
       after?.threads.map(({ notes }) => notes[0]?.body),
@@ -65,7 +65,7 @@ describe('comments of a merge request', () => {
             const position = positionIn(frame, Math.max(line - 1, Math.min(...lines)), line);
             assert.ok(position, `${file.path} ${side} ${line}`);
             const body = `${side} ${line}`;
-            const outcome = await who.discussionActions.post(who.key, { body, draft: false, position });
+            const outcome = await who.discussionActions.post(who.key, { kind: 'thread', body, position });
             assert.deepEqual(outcome, { kind: 'sent' }, `!${iid} ${file.path} ${body}`);
             const made = who.discussions.peek(who.key) ?? (await who.discussions.get(who.key));
             const serverPosition = made.threads.at(-1)?.notes[0]?.position;
@@ -90,8 +90,8 @@ describe('comments of a merge request', () => {
         assert.ok(frame, path);
         const position = positionOfFile(frame);
         const outcome = await who.discussionActions.post(who.key, {
+          kind: 'thread',
           body: `On ${path}`,
-          draft: false,
           position,
         });
         assert.deepEqual(outcome, { kind: 'sent' });
@@ -128,7 +128,7 @@ describe('comments of a merge request', () => {
         }),
         { message: /line_code: can't be blank; line_code: must be a valid line code/ },
       );
-      const onFile = { body, draft: false, position: positionOfFile(frame) };
+      const onFile = { kind: 'thread', body, position: positionOfFile(frame) } as const;
       assert.deepEqual(await who.discussionActions.post(who.key, onFile), { kind: 'sent' });
     }
   });
@@ -144,12 +144,17 @@ describe('comments of a merge request', () => {
   it('can be replied to, edited, deleted, and resolved', async () => {
     const { discussions, discussionActions, key } = person();
     await discussions.get(key);
-    await discussionActions.post(key, { body: 'Why?', draft: false, thread: true });
+    await discussionActions.post(key, { kind: 'thread', body: 'Why?' });
     const thread = () => discussions.peek(key)?.threads.at(-1);
     const id = thread()?.id ?? '';
-    await discussionActions.post(key, { body: 'Because.', draft: false, discussion: id });
+    await discussionActions.post(key, { kind: 'reply', body: 'Because.', discussion: id });
     const [first, reply] = thread()?.notes ?? [];
-    await discussionActions.post(key, { body: 'Therefore.', draft: false, discussion: id, note: reply?.id });
+    await discussionActions.post(key, {
+      kind: 'edit',
+      body: 'Therefore.',
+      discussion: id,
+      note: reply?.id ?? 0,
+    });
     assert.deepEqual(
       thread()?.notes.map(({ body }) => body),
       ['Why?', 'Therefore.'],
@@ -174,7 +179,7 @@ describe('comments of a merge request', () => {
         .detailed_merge_status;
     await discussions.get(key);
     const before = await statusOf();
-    await discussionActions.post(key, { body: 'Looks good.', draft: false });
+    await discussionActions.post(key, { kind: 'comment', body: 'Looks good.' });
     const postedThread = () =>
       discussions.peek(key)?.threads.find(({ notes }) => notes[0]?.body === 'Looks good.');
     const made = postedThread();
@@ -182,12 +187,12 @@ describe('comments of a merge request', () => {
     assert.deepEqual([made.individual_note, threadState(made)], [true, 'plain']);
     assert.equal(await statusOf(), before);
     // A reply is possible immediately.
-    await discussionActions.post(key, { body: 'Thanks.', draft: false, discussion: made.id });
+    await discussionActions.post(key, { kind: 'reply', body: 'Thanks.', discussion: made.id });
     assert.deepEqual(
       postedThread()?.notes.map(({ body }) => body),
       ['Looks good.', 'Thanks.'],
     );
-    await discussionActions.post(key, { body: 'Is it?', draft: false, thread: true });
+    await discussionActions.post(key, { kind: 'thread', body: 'Is it?' });
     assert.equal(threadState(discussions.peek(key)?.threads.at(-1) ?? made), 'open');
     assert.equal(await statusOf(), 'discussions_not_resolved');
   });
@@ -229,7 +234,7 @@ describe('comments of a merge request', () => {
     const held = discussions.retain(key);
     world.sandbox.advance(5_000);
     const other = person('developer');
-    await other.discussionActions.post(key, { body: 'New', draft: false });
+    await other.discussionActions.post(key, { kind: 'comment', body: 'New' });
     const changed = new Promise<void>((resolve) => {
       discussions.onDidChange(() => {
         resolve();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { CommentToPost } from '../../../src/app/discussions/comment-to-post';
 import { CommentConflict } from '../../../src/domain/merge-requests/edit';
 import { writesTo } from '../../builders/acting';
 import { commenting } from './helpers/commenting';
@@ -12,11 +13,12 @@ describe('edits of comments', () => {
     const who = person();
     const { discussions, discussionActions, key } = who;
     await discussions.get(key);
-    await discussionActions.post(key, { body: 'One', draft });
+    await discussionActions.post(key, { kind: draft ? 'pending' : 'comment', body: 'One' });
     const thread = discussions.peek(key)?.threads.at(-1);
-    const note = draft ? discussions.peek(key)?.drafts?.at(-1)?.id : thread?.notes[0]?.id;
-    const discussion = draft ? undefined : thread?.id;
-    const edit = (was: string, body: string) => ({ body, draft, discussion, note, was });
+    const note = (draft ? discussions.peek(key)?.drafts?.at(-1)?.id : thread?.notes[0]?.id) ?? 0;
+    const discussion = thread?.id ?? '';
+    const edit = (was: string, body: string): CommentToPost =>
+      draft ? { kind: 'pending-edit', body, note, was } : { kind: 'edit', body, discussion, note, was };
     const text = async (): Promise<string | undefined> => {
       const { threads, drafts } = await discussions.refresh(key);
       return draft ? drafts?.at(-1)?.note : threads.find(({ id }) => id === discussion)?.notes[0]?.body;

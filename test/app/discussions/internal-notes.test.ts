@@ -55,16 +55,15 @@ describe('internal notes', () => {
           ?.threads.flatMap(({ notes }) => notes)
           .find((each) => each.body === body)?.id;
       await discussions.get(key);
-      const plain = await discussionActions.post(key, { body: 'A note', draft: false, internal: true });
+      const plain = await discussionActions.post(key, { kind: 'comment', body: 'A note', internal: true });
       assert.deepEqual(plain, { kind: 'sent', exposed: { key, note: noteIn('A note') } });
       const thread = await discussionActions.post(key, {
+        kind: 'thread',
         body: 'A thread',
-        draft: false,
-        thread: true,
         internal: true,
       });
       assert.deepEqual(thread, { kind: 'sent', exposed: { key, note: noteIn('A thread') } });
-      assert.deepEqual(await discussionActions.post(key, { body: 'For all', draft: false }), {
+      assert.deepEqual(await discussionActions.post(key, { kind: 'comment', body: 'For all' }), {
         kind: 'sent',
       });
     } finally {
@@ -105,7 +104,7 @@ describe('internal notes', () => {
           },
         },
       });
-      await comments.post(key, { body: 'A note', draft: false, internal: true });
+      await comments.post(key, { kind: 'comment', body: 'A note', internal: true });
       assert.match(shown[0]?.message ?? '', /added your internal note to !12 as a regular comment/);
       const bodies = async (): Promise<readonly string[]> =>
         (await discussions.refresh(key)).threads.flatMap(({ notes }) => notes.map(({ body }) => body));
@@ -125,7 +124,7 @@ describe('internal notes', () => {
   it('can be read by members with at least the Reporter role only', async () => {
     const { discussionActions, key } = world.person();
     assert.deepEqual(
-      await discussionActions.post(key, { body: 'Only for us', draft: false, internal: true }),
+      await discussionActions.post(key, { kind: 'comment', body: 'Only for us', internal: true }),
       {
         kind: 'sent',
       },

@@ -23,7 +23,7 @@ describe('submitting a review', () => {
       ...{ discussions, discussionActions, mergeRequests, userOf: who.userOf, clock: systemClock },
     });
     await discussions.get(key);
-    await discussionActions.post(key, { body: 'Why five?', draft: true });
+    await discussionActions.post(key, { kind: 'pending', body: 'Why five?' });
     const before = writesTo(world.sandbox).length;
     return {
       ...{ submission, key, discussions, discussionActions },

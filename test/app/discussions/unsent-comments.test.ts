@@ -17,9 +17,9 @@ describe('unsent comments', () => {
     const { discussions, discussionActions, key } = who;
     await discussions.get(key);
     const position = positionIn(await sideOf(who, 'src/checkout/pay.ts'), 5, 5);
-    await discussionActions.post(key, { body: 'First', draft: true, position });
-    await discussionActions.post(key, { body: 'Second', draft: true });
-    await discussionActions.post(key, { body: 'Third', draft: true });
+    await discussionActions.post(key, { kind: 'pending', body: 'First', position });
+    await discussionActions.post(key, { kind: 'pending', body: 'Second' });
+    await discussionActions.post(key, { kind: 'pending', body: 'Third' });
     const { drafts = [] } = discussions.peek(key) ?? {};
     assert.deepEqual(
       drafts.map(({ note }) => note),
@@ -28,7 +28,8 @@ describe('unsent comments', () => {
     await discussionActions.removeDraft(key, drafts[1]?.id ?? 0);
     const [first] = drafts;
     assert.equal(
-      (await discussionActions.post(key, { body: 'First!', draft: true, note: first?.id })).kind,
+      (await discussionActions.post(key, { kind: 'pending-edit', body: 'First!', note: first?.id ?? 0 }))
+        .kind,
       'sent',
     );
     const changed = discussions.peek(key)?.drafts?.[0];
@@ -50,9 +51,9 @@ describe('unsent comments', () => {
     await discussions.get(key);
     const elsewhere = person();
     for (const body of ['First', 'Second', 'Third'])
-      await elsewhere.discussionActions.post(key, { body, draft: true });
+      await elsewhere.discussionActions.post(key, { kind: 'pending', body });
     assert.equal(await discussionActions.publish(key), 3);
-    await discussionActions.post(key, { body: 'Fourth', draft: true });
+    await discussionActions.post(key, { kind: 'pending', body: 'Fourth' });
     await elsewhere.discussionActions.publish(key);
     assert.equal(await discussionActions.publish(key), 0);
   });
@@ -60,8 +61,8 @@ describe('unsent comments', () => {
   it('update a pending comment only once if the response is lost', async () => {
     const { discussions, outbox, discussionActions, key } = person();
     await discussions.get(key);
-    await discussionActions.post(key, { body: 'First', draft: true });
-    const note = discussions.peek(key)?.drafts?.[0]?.id;
+    await discussionActions.post(key, { kind: 'pending', body: 'First' });
+    const note = discussions.peek(key)?.drafts?.[0]?.id ?? 0;
     world.sandbox.faults.add({
       kind: 'status',
       status: 502,
@@ -69,13 +70,13 @@ describe('unsent comments', () => {
       path: '**/draft_notes/*',
       next: 1,
     });
-    const kept = await discussionActions.post(key, { body: 'Other', draft: true, note });
+    const kept = await discussionActions.post(key, { kind: 'pending-edit', body: 'Other', note });
     assert.ok(kept.kind === 'kept');
     assert.equal(discussions.peek(key)?.drafts?.[0]?.note, 'First');
     assert.deepEqual(await discussionActions.sendAgain(kept.id), { kind: 'sent' });
     assert.deepEqual([discussions.peek(key)?.drafts?.[0]?.note, outbox.list(key)], ['Other', []]);
     world.sandbox.faults.add({ kind: 'cut', method: 'PUT', path: '**/draft_notes/*', next: 1 });
-    const lost = await discussionActions.post(key, { body: 'Third', draft: true, note });
+    const lost = await discussionActions.post(key, { kind: 'pending-edit', body: 'Third', note });
     assert.ok(lost.kind === 'kept');
     assert.deepEqual(await discussionActions.sendAgain(lost.id), { kind: 'arrived' });
     assert.equal(discussions.peek(key)?.drafts?.[0]?.note, 'Third');
@@ -84,9 +85,10 @@ describe('unsent comments', () => {
   it('resolve their thread once they are confirmed', async () => {
     const { discussions, outbox, discussionActions, key } = person();
     await discussions.get(key);
-    await discussionActions.post(key, { body: 'Why?', draft: false, thread: true });
+    await discussionActions.post(key, { kind: 'thread', body: 'Why?' });
     const thread = () => discussions.peek(key)?.threads.find(({ notes }) => notes[0]?.body === 'Why?');
-    const reply = { body: 'Because.', draft: false, discussion: thread()?.id, resolve: true };
+    const discussion = thread()?.id ?? '';
+    const reply = { kind: 'reply', body: 'Because.', discussion, resolve: true } as const;
     world.sandbox.faults.add({ kind: 'status', status: 403, method: 'POST', path: '**/notes', next: 1 });
     const refused = await discussionActions.post(key, reply);
     assert.ok(refused.kind === 'kept');
@@ -103,7 +105,7 @@ describe('unsent comments', () => {
   it('are stored after an error, and sent again on request in a later session', async () => {
     const { outbox, discussionActions, key, memory } = person();
     world.sandbox.faults.add({ kind: 'status', status: 500, method: 'POST', path: '**/notes' });
-    const outcome = await discussionActions.post(key, { body: 'Is this rounded?', draft: false });
+    const outcome = await discussionActions.post(key, { kind: 'comment', body: 'Is this rounded?' });
     assert.equal(outcome.kind, 'kept');
     assert.deepEqual(
       outbox.list(key).map(({ body, state }) => [body, state]),
@@ -124,7 +126,7 @@ describe('unsent comments', () => {
     const { outbox, discussionActions, discussions, key } = person();
     await discussions.get(key);
     world.sandbox.faults.add({ kind: 'cut', method: 'POST', path: '**/notes' });
-    const outcome = await discussionActions.post(key, { body: 'Once is enough', draft: false });
+    const outcome = await discussionActions.post(key, { kind: 'comment', body: 'Once is enough' });
     assert.equal(outcome.kind, 'kept');
     world.sandbox.faults.clear();
     assert.deepEqual(await discussionActions.sendAgain(outcome.id), { kind: 'arrived' });
@@ -146,7 +148,7 @@ describe('unsent comments', () => {
       const polling = discussions.refresh(key, { priority: 'background' });
       await slow.arrived;
       server.spoil(/^POST .*\/notes$/, fault);
-      const outcome = await discussionActions.post(key, { body: 'Only once', draft: false });
+      const outcome = await discussionActions.post(key, { kind: 'comment', body: 'Only once' });
       assert.ok(outcome.kind === 'kept');
       const again = discussionActions.sendAgain(outcome.id);
       setImmediate(() => {
@@ -164,7 +166,7 @@ describe('unsent comments', () => {
     const { discussionActions, discussions, key } = person('maintainer', heldMemory(), clock);
     await discussions.get(key);
     world.sandbox.faults.add({ kind: 'cut', method: 'POST', path: '**/notes', next: 1 });
-    const outcome = await discussionActions.post(key, { body: 'What time is it?', draft: false });
+    const outcome = await discussionActions.post(key, { kind: 'comment', body: 'What time is it?' });
     assert.ok(outcome.kind === 'kept');
     assert.deepEqual(await discussionActions.sendAgain(outcome.id), { kind: 'arrived' });
     assert.equal(writesTo(world.sandbox).length, 1);
@@ -173,9 +175,9 @@ describe('unsent comments', () => {
   it('are distinguished from an earlier comment with the same text', async () => {
     const { discussionActions, discussions, key } = person();
     await discussions.get(key);
-    await discussionActions.post(key, { body: 'Looks good', draft: false });
+    await discussionActions.post(key, { kind: 'comment', body: 'Looks good' });
     world.sandbox.faults.add({ kind: 'reset', method: 'POST', path: '**/notes', next: 1 });
-    const outcome = await discussionActions.post(key, { body: 'Looks good', draft: false });
+    const outcome = await discussionActions.post(key, { kind: 'comment', body: 'Looks good' });
     assert.ok(outcome.kind === 'kept');
     assert.deepEqual(await discussionActions.sendAgain(outcome.id), { kind: 'sent' });
   });
@@ -186,7 +188,7 @@ describe('unsent comments', () => {
     const file = await frames.ofFile(key, 'src/checkout/pay.ts');
     assert.ok(file);
     const at = (x: number) => positionInImage(file, { x, y: 1, width: 10, height: 20 });
-    const comment = (x: number) => ({ body: 'Here?', draft: false, position: at(x) });
+    const comment = (x: number) => ({ kind: 'thread', body: 'Here?', position: at(x) }) as const;
     world.sandbox.faults.add({ kind: 'cut', method: 'POST', path: '**/discussions', next: 1 });
     const lost = await discussionActions.post(key, comment(1));
     assert.ok(lost.kind === 'kept');
@@ -212,9 +214,9 @@ describe('unsent comments', () => {
     const { outbox, discussionActions, discussions, key } = person();
     await discussions.get(key);
     world.sandbox.faults.add({ kind: 'cut', method: 'POST', path: '**/notes', next: 1 });
-    await discussionActions.post(key, { body: 'It arrived', draft: false });
+    await discussionActions.post(key, { kind: 'comment', body: 'It arrived' });
     world.sandbox.faults.add({ kind: 'reset', method: 'POST', path: '**/notes', next: 1 });
-    await discussionActions.post(key, { body: 'It got lost', draft: false });
+    await discussionActions.post(key, { kind: 'comment', body: 'It got lost' });
     assert.deepEqual(
       outbox.list(key).map(({ unconfirmed }) => unconfirmed),
       [true, true],
@@ -232,7 +234,7 @@ describe('unsent comments', () => {
   it("aren't sent again while they are being sent", async () => {
     const { outbox, discussionActions, discussions, key } = person();
     await discussions.get(key);
-    const posting = discussionActions.post(key, { body: 'Twice?', draft: false });
+    const posting = discussionActions.post(key, { kind: 'comment', body: 'Twice?' });
     const id = outbox.list(key)[0]?.id ?? '';
     assert.deepEqual(await discussionActions.sendAgain(id), { kind: 'gone' });
     await posting;
@@ -242,7 +244,7 @@ describe('unsent comments', () => {
   it('are sent once for concurrent calls', async () => {
     const { discussionActions, discussions, key } = person();
     await discussions.get(key);
-    const comment = { body: 'Twice?', draft: false };
+    const comment = { kind: 'comment', body: 'Twice?' } as const;
     await Promise.all([discussionActions.post(key, comment), discussionActions.post(key, comment)]);
     assert.deepEqual(writesTo(world.sandbox), [`POST ${GIFT_CARDS}/notes`]);
   });

@@ -137,8 +137,8 @@ describe('signing in and out', () => {
       mergeRequest: key,
       at: 1,
       state: 'failed',
+      kind: 'comment',
       body: 'Mine',
-      draft: false,
     });
     await view.review.viewed.set(key, [{ path: 'a', patchKey: 'b' }], true);
     const named = (): string[] =>

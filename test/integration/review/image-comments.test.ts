@@ -40,7 +40,7 @@ describe('comments on images of a merge request', () => {
     const file = files.find(({ path }) => path === LOGO);
     assert.ok(refs && file);
     const position = positionInImage({ refs, diff: file.diff }, { x, y: 5, width: 20, height: 10 });
-    return discussionActions.post(key(), { body, draft, position });
+    return discussionActions.post(key(), { kind: draft ? 'pending' : 'thread', body, position });
   };
 
   before(async function () {

@@ -295,10 +295,10 @@ describe('discussions on the merge request page', () => {
 
   it('show unsent comments and offer to send them again', () => {
     const item = (rest: Partial<UnsentOf>): UnsentOf => ({
-      ...{ id: 'u1', body: 'And **refunds**?', draft: false, state: 'failed', why: 'network', at: NOW },
+      ...{ id: 'u1', kind: 'comment', body: 'And **refunds**?', state: 'failed', why: 'network', at: NOW },
       ...rest,
     });
-    const one = render([thread('a', 'Is it so?')], { unsent: [item({ discussion: 'a' })] });
+    const one = render([thread('a', 'Is it so?')], { unsent: [item({ kind: 'reply', discussion: 'a' })] });
     assert.match(
       read(one),
       /Unsent Comments Not sent: connection failed Reply to Dana: Is it so\? · just now And refunds \? Send Again Discard/,
@@ -307,7 +307,12 @@ describe('discussions on the merge request page', () => {
       one,
       /data-command="switchyard.sendCommentAgain" value="[^"]*&quot;u1&quot;}" data-keeps aria-label="Send Again: And refunds\?"/,
     );
-    const kinds = [{ note: 5, discussion: 'a' }, { discussion: 'gone' }, { draft: true }, {}].map(
+    const kinds = [
+      { kind: 'edit', discussion: 'a' } as const,
+      { kind: 'reply', discussion: 'gone' } as const,
+      { kind: 'pending' } as const,
+      {},
+    ].map(
       (rest) =>
         / (?:signed in|failed|again) ([^·]*) · /.exec(read(render([], { unsent: [item(rest)] })))?.[1],
     );
@@ -315,7 +320,7 @@ describe('discussions on the merge request page', () => {
     const unconfirmed = read(render([], { unsent: [item({ unconfirmed: true })] }));
     assert.match(unconfirmed, /Unconfirmed Comments May have been sent\. Refresh to check\./);
     assert.doesNotMatch(unconfirmed, /not sent/i);
-    const placed = render([], { unsent: [item({ position: { new_path: 'src/pay.ts' } })] });
+    const placed = render([], { unsent: [item({ kind: 'thread', position: { new_path: 'src/pay.ts' } })] });
     assert.match(placed, /Comment on src\/pay\.ts/);
     const sending = render([], { unsent: [item({ state: 'sending' })] });
     assert.match(read(sending), /Sending…/);
@@ -340,7 +345,9 @@ describe('discussions on the merge request page', () => {
     const text = render([evil({}), evil({ resolved: true }), evil({ path: EVIL })], {
       errorMessage: EVIL,
       settling: [EVIL],
-      unsent: [{ id: EVIL, body: EVIL, draft: false, state: 'failed', why: EVIL, at: NOW, discussion: EVIL }],
+      unsent: [
+        { kind: 'reply', id: EVIL, body: EVIL, state: 'failed', why: EVIL, at: NOW, discussion: EVIL },
+      ],
     });
     assert.doesNotMatch(text, /<img|<a [^>]*(?:javascript|command):/i);
     for (const [, id] of text.matchAll(/ id="([^"]*)"/g))

@@ -10,7 +10,7 @@ import type { MergeRequestActions } from '../../merge-requests/actions';
 import { argsOf } from '../../merge-requests/calls';
 import type { MergeRequests } from '../../merge-requests/merge-requests';
 import { mergeRequestId, type MergeRequestKey } from '../../shared/keys';
-import { withChangedNotes } from '../discussion-calls';
+import { withEditedNote } from '../comment-to-post';
 import type { Discussions } from '../discussions';
 
 export interface TaskTogglesDeps {
@@ -96,9 +96,7 @@ export class TaskToggles implements Disposable {
     const body = toggled(current, task);
     const args = { ...argsOf(key), discussion_id: discussion, note_id: note, body };
     const now = await clientFor(key.base).call(editNote, args);
-    discussions.apply(key, (comments) =>
-      withChangedNotes(comments, discussion, (notes) => notes.map((each) => (each.id === note ? now : each))),
-    );
+    discussions.apply(key, (comments) => withEditedNote(comments, discussion, now));
   }
 
   #setPending(key: MergeRequestKey, change: (all: readonly TaskAct[]) => readonly TaskAct[]): void {

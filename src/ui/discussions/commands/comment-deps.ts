@@ -6,9 +6,13 @@ import type { SuggestionBatches } from '../../../app/discussions/apply-suggestio
 import type { SuggestionOffers } from '../../../app/discussions/apply-suggestions/suggestion-offers';
 import type { CommentOutbox } from '../../../app/discussions/comment-outbox';
 import type { CommentTarget } from '../../../app/discussions/comment-targets';
-import type { DiscussionActions } from '../../../app/discussions/discussion-actions';
+import type {
+  DiscussionActions,
+  ExposedComment,
+  PostResult,
+  UnresolvedThread,
+} from '../../../app/discussions/discussion-actions';
 import type { Discussions } from '../../../app/discussions/discussions';
-import type { ExposedComment, PostResult, UnresolvedThread } from '../../../app/discussions/post-result';
 import type { ReadOnlyProjects } from '../../../app/discussions/read-only-projects';
 import type { ReviewForms } from '../../../app/discussions/review-forms';
 import type { Suggestions } from '../../../app/discussions/suggestions';

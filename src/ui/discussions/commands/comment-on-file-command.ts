@@ -84,7 +84,8 @@ async function commentOn(deps: CommentCommandDeps, { key, path }: FileOfRequest)
   });
   if (accepted !== true) return;
   // The text is stored in the outbox before it is sent.
-  const posting = discussionActions.post(key, { body, draft, position: positionOfFile(frame) });
+  const kind = draft ? 'pending' : 'thread';
+  const posting = discussionActions.post(key, { kind, body, position: positionOfFile(frame) });
   await unfinished.remove(place);
   const outcome = await posting;
   showPostResult(deps, couldNotSend(), outcome);

@@ -1,5 +1,5 @@
-import type { CommentToPost } from '../../../app/discussions/comment-outbox';
 import type { CommentTarget } from '../../../app/discussions/comment-targets';
+import type { CommentToPost } from '../../../app/discussions/comment-to-post';
 import { t } from '../../../base/localize';
 import { excerpt } from '../../../presentation/discussions/comment-markdown';
 import { COMMAND } from '../../../presentation/shared/command-ids';
@@ -73,14 +73,15 @@ async function saveComment(deps: CommentCommandDeps, argument: CommentArgument):
     return;
   }
   boxes.cancelEdit(argument?.pressed);
-  const comment =
+  const { was } = edited;
+  const comment: CommentToPost =
     target.kind === 'note'
-      ? { body: text, draft: false, discussion: target.discussion, note: target.note }
-      : changeOfDraft(deps, target, text);
+      ? { kind: 'edit', body: text, discussion: target.discussion, note: target.note, was }
+      : { ...changeOfDraft(deps, target, text), was };
   showPostResult(
     deps,
     t("Couldn't save the comment."),
-    await discussionActions.post(target.mergeRequest, { ...comment, was: edited.was }),
+    await discussionActions.post(target.mergeRequest, comment),
   );
 }
 
@@ -115,9 +116,9 @@ function changeOfDraft(
   { discussions }: CommentCommandDeps,
   { mergeRequest, draft: note }: Extract<CommentTarget, { kind: 'draft' }>,
   body: string,
-): CommentToPost {
+): Extract<CommentToPost, { readonly kind: 'pending-edit' }> {
   const draft = discussions.peek(mergeRequest)?.drafts?.find(({ id }) => id === note);
-  return { body, draft: true, note, discussion: draft?.discussion_id ?? undefined };
+  return { kind: 'pending-edit', body, note, discussion: draft?.discussion_id ?? undefined };
 }
 
 async function discard(deps: CommentCommandDeps, target: CommentTarget): Promise<void> {

@@ -1,4 +1,4 @@
-import type { CommentToPost } from '../../../app/discussions/comment-outbox';
+import { type CommentToPost, isEdit } from '../../../app/discussions/comment-to-post';
 import type { Reactions } from '../../../app/discussions/reactions';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
@@ -28,7 +28,7 @@ export class PageComments {
 
   /** Sends a comment, or the new text of a comment. Text that wasn't sent is kept and can be sent again. */
   async post(key: MergeRequestKey, comment: CommentToPost): Promise<void> {
-    const what = comment.note === undefined ? couldNotSend() : t("Couldn't save the comment.");
+    const what = isEdit(comment) ? t("Couldn't save the comment.") : couldNotSend();
     try {
       showPostResult(this.#deps, what, await this.#deps.discussionActions.post(key, comment));
     } catch (error) {

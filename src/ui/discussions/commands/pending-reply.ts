@@ -1,4 +1,4 @@
-import type { CommentToPost } from '../../../app/discussions/comment-outbox';
+import type { CommentToPost } from '../../../app/discussions/comment-to-post';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
 import type { Prompts } from '../../shared/editor/prompts';
@@ -16,9 +16,10 @@ export interface PendingReplyDeps {
 export function appendedReply(
   { discussions, prompts }: PendingReplyDeps,
   key: MergeRequestKey,
-  { body, draft, discussion, note }: CommentToPost,
+  comment: CommentToPost,
 ): Promise<CommentToPost | undefined> | undefined {
-  if (!draft || discussion === undefined || note !== undefined) return undefined;
+  if (comment.kind !== 'pending' || comment.discussion === undefined) return undefined;
+  const { body, discussion } = comment;
   const pending = discussions.peek(key)?.drafts?.find((each) => each.discussion_id === discussion);
   if (pending === undefined) return undefined;
   const asking = prompts.confirm({
@@ -27,6 +28,6 @@ export function appendedReply(
     action: t('Append'),
   });
   return asking.then((isConfirmed) =>
-    isConfirmed ? { body: `${pending.note}\n\n${body}`, draft: true, note: pending.id } : undefined,
+    isConfirmed ? { kind: 'pending-edit', body: `${pending.note}\n\n${body}`, note: pending.id } : undefined,
   );
 }

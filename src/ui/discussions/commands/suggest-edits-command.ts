@@ -142,7 +142,7 @@ async function send(
   await deps.prompts.progress.cancellable(t('Adding suggestions…'), async (signal) => {
     for (const { suggestion, position } of chosen) {
       if (signal.aborted) return;
-      const comment = { body: suggestion.body, draft: isReview, position };
+      const comment = { kind: isReview ? 'pending' : 'thread', body: suggestion.body, position } as const;
       const outcome = await deps.discussionActions.post(key, comment);
       if (outcome.kind === 'kept') {
         showPostResult(deps, couldNotSend(), outcome);

@@ -1,6 +1,6 @@
 import { env } from 'vscode';
-import type { CommentToPost } from '../../../app/discussions/comment-outbox';
-import { unfinishedPlace } from '../../../app/discussions/unfinished-comments';
+import type { CommentToPost } from '../../../app/discussions/comment-to-post';
+import { unfinishedPlace, type WritingPlace } from '../../../app/discussions/unfinished-comments';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { ignoreFailure } from '../../../base/background';
 import { t } from '../../../base/localize';
@@ -93,7 +93,7 @@ interface CommentInput {
   readonly key: MergeRequestKey;
   readonly title: string;
   readonly prompt: string;
-  readonly destination: Pick<CommentToPost, 'thread' | 'discussion'>;
+  readonly destination: Pick<WritingPlace, 'thread' | 'discussion'>;
 }
 
 /** Asks for a comment and sends it. Text that wasn't sent is the default value of the next input. */
@@ -128,14 +128,22 @@ async function askAndPost(
   });
   if (accepted !== true) return;
   // The text is stored in the outbox before it is sent.
-  const how = { ...destination, ...(internal ? { internal } : {}) };
-  const posting = discussionActions.post(key, { ...how, body, draft: false });
+  const { thread, discussion } = destination;
+  const posting = discussionActions.post(
+    key,
+    discussion === undefined
+      ? { kind: thread === true ? 'thread' : 'comment', body, ...(internal ? { internal } : {}) }
+      : { kind: 'reply', body, discussion },
+  );
   await unfinished.remove(place);
   showPostResult(deps, couldNotSend(), await posting);
 }
 
 /** How the text of a comment box is sent. */
-type SentBy = Pick<CommentToPost, 'draft' | 'resolve'>;
+interface SentBy {
+  readonly draft: boolean;
+  readonly resolve?: boolean;
+}
 
 /** Sends the text of a comment box immediately or as a draft. */
 async function postTyped(
@@ -164,10 +172,12 @@ async function postTyped(
     showNotSent(deps, text);
     return;
   }
-  const wanted =
+  const wanted: CommentToPost =
     target.kind === 'lines'
-      ? { body: text, draft: how.draft, position: target.position }
-      : { body: text, ...how, discussion: target.discussion };
+      ? { kind: how.draft ? 'pending' : 'thread', body: text, position: target.position }
+      : how.draft
+        ? { kind: 'pending', body: text, discussion: target.discussion }
+        : { kind: 'reply', body: text, discussion: target.discussion, resolve: how.resolve };
   const appending = appendedReply(deps, target.mergeRequest, wanted);
   const comment = appending === undefined ? wanted : await appending;
   if (comment === undefined) {

@@ -1,5 +1,4 @@
-import type { CommentToPost } from '../../../app/discussions/comment-outbox';
-import { unfinishedPlace } from '../../../app/discussions/unfinished-comments';
+import { unfinishedPlace, type WritingPlace } from '../../../app/discussions/unfinished-comments';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { execute } from '../../shared/editor/execute';
@@ -12,7 +11,7 @@ import type { CommentCommandDeps } from './comment-deps';
 export async function writeOnPage(
   { unfinished, discussions }: Pick<CommentCommandDeps, 'unfinished' | 'discussions'>,
   key: MergeRequestKey,
-  destination: Pick<CommentToPost, 'thread' | 'discussion'>,
+  destination: Pick<WritingPlace, 'thread' | 'discussion'>,
   text: string,
 ): Promise<void> {
   const { discussion } = destination;

@@ -1,5 +1,6 @@
 import type { OutboxItem } from '../../../app/discussions/comment-outbox';
 import type { CommentTarget } from '../../../app/discussions/comment-targets';
+import { discussionOf, isEdit, positionOf } from '../../../app/discussions/comment-to-post';
 import type { Discussion, DraftNote, MergeRequestComments, Note } from '../../../app/discussions/discussions';
 import type { ReadOnlyReason } from '../../../app/discussions/read-only-projects';
 import type { ServerSuggestion } from '../../../app/discussions/suggested-changes';
@@ -86,11 +87,12 @@ export function shownThreads(
         ]
       : [],
   );
-  const ownUnsent = unsent.flatMap((item) =>
-    item.position !== undefined && item.discussion === undefined
-      ? [aloneWith(`unsent ${item.id}`, item.position, [unsentNote(item, reader)])]
-      : [],
-  );
+  const ownUnsent = unsent.flatMap((item) => {
+    const position = positionOf(item);
+    return position === undefined
+      ? []
+      : [aloneWith(`unsent ${item.id}`, position, [unsentNote(item, reader)])];
+  });
   const all = [...threads, ...ownDrafts, ...ownUnsent];
   const { readOnly } = beside;
   return readOnly === undefined ? all : all.map((thread) => readOnlyThread(thread, readOnly));
@@ -115,8 +117,8 @@ const readOnlyThread = (thread: ShownThread, reason: ReadOnlyReason): ShownThrea
 });
 
 /** True for the new text of a draft that the server hasn't accepted. */
-const isChangeOf = ({ draft, note, state }: OutboxItem, { id }: DraftNote): boolean =>
-  draft && note === id && state === 'failed';
+const isChangeOf = (item: OutboxItem, { id }: DraftNote): boolean =>
+  item.kind === 'pending-edit' && item.note === id && item.state === 'failed';
 
 /** Returns undefined if the thread isn't on lines. */
 function threadOf(
@@ -146,10 +148,7 @@ function threadOf(
         .map((draft) => draftNote(mergeRequest, draft, reader)),
       ...unsent
         // A comment that is being changed already shows its new text.
-        .filter(
-          ({ discussion, note, state: now }) =>
-            isHere(discussion) && !(note !== undefined && now === 'sending'),
-        )
+        .filter((item) => isHere(discussionOf(item)) && !(isEdit(item) && item.state === 'sending'))
         .map((item) => unsentNote(item, reader)),
     ],
   };
@@ -204,10 +203,10 @@ function unsentNote(item: OutboxItem, reader: CommentUser): ShownNote {
     text: item.body,
     author: reader.name,
     at: new Date(item.at).toISOString(),
-    label: item.note === undefined ? message : parts(message, t('edit')),
+    label: isEdit(item) ? parts(message, t('edit')) : message,
     contextTokens: ['unsent', ...(item.state === 'failed' ? ['canSend', 'canDiscard'] : [])],
     reactions: [],
-    position: item.position,
+    position: positionOf(item),
     suggestions: [],
   };
 }

@@ -1,4 +1,4 @@
-import type { CommentToPost } from '../../../app/discussions/comment-outbox';
+import type { CommentToPost } from '../../../app/discussions/comment-to-post';
 import type { MergeRequestComments } from '../../../app/discussions/discussions';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { background } from '../../../base/background';
@@ -150,17 +150,9 @@ export class OverviewComments {
       this.#refill(place, text);
       return;
     }
-    const to =
-      place.kind === 'reply'
-        ? { discussion: place.discussion, draft, ...(act === 'replyAndResolve' ? { resolve: true } : {}) }
-        : {
-            draft,
-            ...(act === 'startThread' ? { thread: true } : {}),
-            ...(internal ? { internal } : {}),
-            ...(position && { position }),
-          };
-    const appending = this.#deps.comments.appended(this.#key, { body, ...to });
-    const comment = appending === undefined ? { body, ...to } : await appending;
+    const written = commentOf(act, place, { body, position, internal: internal || undefined });
+    const appending = this.#deps.comments.appended(this.#key, written);
+    const comment = appending === undefined ? written : await appending;
     if (comment === undefined) {
       this.#refill(place, text);
       return;
@@ -188,14 +180,14 @@ export class OverviewComments {
     if (this.#isUploading(place, text)) return;
     const edited = this.#editedBy(place);
     if (edited === undefined) return;
+    const was = this.#editors.base(place);
     const body = text.trim();
     if (body === '') {
       this.#say(t("The comment can't be empty. Delete it instead."));
       return;
     }
-    const edit = { ...edited, body, was: this.#editors.base(place) };
     const posting = this.#editors.isChanged(place, text)
-      ? this.#deps.comments.post(this.#key, edit)
+      ? this.#deps.comments.post(this.#key, { ...edited, body, was })
       : undefined;
     this.#leave(place);
     await Promise.all([this.#editors.close(place), posting]);
@@ -231,14 +223,15 @@ export class OverviewComments {
   }
 
   /** Returns the comment that a text box edits; undefined for other text boxes, and if it no longer exists. */
-  #editedBy(place: EditorPlace): Pick<CommentToPost, 'draft' | 'discussion' | 'note'> | undefined {
+  #editedBy(place: EditorPlace) {
     if (place.kind === 'draft') {
       const draft = this.#draftOf(place.draft);
-      return draft && { draft: true, discussion: draft.discussion_id ?? undefined, note: place.draft };
+      const discussion = draft?.discussion_id ?? undefined;
+      return draft && ({ kind: 'pending-edit', discussion, note: place.draft } as const);
     }
     const thread = place.kind === 'edit' ? this.#threadOf(place) : undefined;
     return place.kind === 'edit' && thread !== undefined
-      ? { draft: false, discussion: thread.id, note: place.note }
+      ? ({ kind: 'edit', discussion: thread.id, note: place.note } as const)
       : undefined;
   }
 
@@ -299,4 +292,23 @@ export class OverviewComments {
   #say(text: string): void {
     this.#panel.post({ kind: 'say', text });
   }
+}
+
+/** Returns the comment of a text box, as the button sends it. */
+function commentOf(
+  act: EditorAct,
+  place: EditorPlace,
+  {
+    body,
+    position,
+    internal,
+  }: Pick<Extract<CommentToPost, { readonly kind: 'thread' }>, 'body' | 'position' | 'internal'>,
+): CommentToPost {
+  const discussion = place.kind === 'reply' ? place.discussion : undefined;
+  if (act === 'addToReview') return { kind: 'pending', body, discussion, position };
+  if (discussion !== undefined)
+    return { kind: 'reply', body, discussion, resolve: act === 'replyAndResolve' };
+  return act === 'startThread' || position !== undefined
+    ? { kind: 'thread', body, position, internal }
+    : { kind: 'comment', body, internal };
 }

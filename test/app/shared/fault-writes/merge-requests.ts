@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { getUser } from '../../../../src/api/endpoints/server';
-import { CommentOutbox, type CommentToPost } from '../../../../src/app/discussions/comment-outbox';
+import { CommentOutbox } from '../../../../src/app/discussions/comment-outbox';
 import { DiscussionActions } from '../../../../src/app/discussions/discussion-actions';
 import { Discussions } from '../../../../src/app/discussions/discussions';
 import type { PlainAction } from '../../../../src/app/merge-requests/calls';
@@ -70,9 +70,9 @@ async function sent(posting: ReturnType<DiscussionActions['post']>): Promise<voi
   if (result.kind === 'kept') throw result.error;
 }
 
-const post = (of: Write['of'], comment: Partial<CommentToPost>): Write => ({
+const post = (of: Write['of'], kind: 'comment' | 'thread' | 'pending'): Write => ({
   of,
-  act: ({ comments, at }) => sent(comments.post(at, { body: 'A comment', draft: false, ...comment })),
+  act: ({ comments, at }) => sent(comments.post(at, { kind, body: 'A comment' })),
 });
 const plain = (action: PlainAction, of: Write['of'], more: Omit<Write, 'act' | 'of'> = {}): Write => ({
   ...more,
@@ -106,13 +106,14 @@ const openThread = ({ discussions, at }: Person) => {
 };
 /** Posts a comment of the user, and returns its thread. */
 const withOwnComment: Write['given'] = ({ comments, at }) =>
-  comments.post(at, { body: 'Of my own', draft: false, thread: true });
+  comments.post(at, { kind: 'thread', body: 'Of my own' });
 const ownThread = ({ discussions, at }: Person) => {
   const thread = discussions.peek(at)?.threads.find(({ notes }) => notes[0]?.body === 'Of my own');
   const note = thread?.notes[0]?.id;
   return thread === undefined || note === undefined ? assert.fail('no comment') : { id: thread.id, note };
 };
-const withDraft: Write['given'] = ({ comments, at }) => comments.post(at, { body: 'Pending', draft: true });
+const withDraft: Write['given'] = ({ comments, at }) =>
+  comments.post(at, { kind: 'pending', body: 'Pending' });
 const ownDraft = ({ discussions, at }: Person): number =>
   discussions.peek(at)?.drafts?.[0]?.id ?? assert.fail('no draft');
 
@@ -148,9 +149,9 @@ const WRITES: Readonly<Record<string, Write>> = {
   estimate: time('setTimeEstimate', { kind: 'estimate', duration: '5h' }),
   'reset spent': time('resetSpentTime', { kind: 'reset-spent' }),
   'reset estimate': time('resetTimeEstimate', { kind: 'reset-estimate' }),
-  comment: post('createNote', {}),
-  thread: post('createDiscussion', { thread: true }),
-  'pending comment': post('createDraftNote', { draft: true }),
+  comment: post('createNote', 'comment'),
+  thread: post('createDiscussion', 'thread'),
+  'pending comment': post('createDraftNote', 'pending'),
   'upload a file': {
     of: 'createUpload',
     act: ({ client }) => {
@@ -161,7 +162,9 @@ const WRITES: Readonly<Record<string, Write>> = {
   reply: {
     of: 'createReply',
     act: (person) =>
-      sent(person.comments.post(person.at, { body: 'Yes', draft: false, discussion: openThread(person).id })),
+      sent(
+        person.comments.post(person.at, { kind: 'reply', body: 'Yes', discussion: openThread(person).id }),
+      ),
   },
   resolve: {
     of: 'resolveDiscussion',
@@ -172,7 +175,7 @@ const WRITES: Readonly<Record<string, Write>> = {
     given: withOwnComment,
     act: (person) => {
       const { id: discussion, note } = ownThread(person);
-      const edit = { body: 'Changed', draft: false, discussion, note, was: 'Of my own' };
+      const edit = { kind: 'edit', body: 'Changed', discussion, note, was: 'Of my own' } as const;
       return sent(person.comments.post(person.at, edit));
     },
     readsFirst: true,
@@ -186,7 +189,9 @@ const WRITES: Readonly<Record<string, Write>> = {
     of: 'editDraftNote',
     given: withDraft,
     act: (person) =>
-      sent(person.comments.post(person.at, { body: 'Changed', draft: true, note: ownDraft(person) })),
+      sent(
+        person.comments.post(person.at, { kind: 'pending-edit', body: 'Changed', note: ownDraft(person) }),
+      ),
   },
   'delete pending comment': {
     of: 'deleteDraftNote',

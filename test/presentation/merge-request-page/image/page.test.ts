@@ -126,7 +126,14 @@ describe('page with the comments on an image', () => {
 
   it('lists comments that were not sent', () => {
     const unsent = {
-      ...({ id: 'u1', body: 'Not yet', draft: false, state: 'failed', at: NOW, unconfirmed: true } as const),
+      ...({
+        id: 'u1',
+        kind: 'thread',
+        body: 'Not yet',
+        state: 'failed',
+        at: NOW,
+        unconfirmed: true,
+      } as const),
       position: { ...position },
     };
     const text = page({}, { unsent: [unsent] });

@@ -117,20 +117,20 @@ describe('discussions for the merge request page', () => {
     await one.when(({ known }) => known !== undefined);
     const other = await page(false);
     sandbox.advance(2_000);
-    await other.person.post(one.key, { body: 'While you look.', draft: false });
+    await other.person.post(one.key, { kind: 'comment', body: 'While you look.' });
     await one.mergeRequests.refresh(one.key);
     await one.when(() => one.commentTexts().includes('While you look.'));
     one.show(false);
     const before = readings();
     sandbox.advance(2_000);
-    await other.person.post(one.key, { body: 'While you are away.', draft: false });
+    await other.person.post(one.key, { kind: 'comment', body: 'While you are away.' });
     await one.mergeRequests.refresh(one.key);
     assert.equal(readings(), before);
     one.show(true);
     await one.when(() => one.commentTexts().includes('While you are away.'));
     one.part.dispose();
     sandbox.advance(2_000);
-    await other.person.post(one.key, { body: 'After it was closed.', draft: false });
+    await other.person.post(one.key, { kind: 'comment', body: 'After it was closed.' });
     const last = readings();
     await one.mergeRequests.refresh(one.key);
     assert.equal(readings(), last);
@@ -174,7 +174,7 @@ describe('discussions for the merge request page', () => {
   it('show unsent comments until they are sent', async () => {
     const one = await page();
     sandbox.faults.add({ kind: 'status', status: 500, method: 'POST', path: '**/notes' });
-    const kept = await one.person.post(one.key, { body: 'And refunds?', draft: false });
+    const kept = await one.person.post(one.key, { kind: 'comment', body: 'And refunds?' });
     assert.ok(kept.kind === 'kept');
     assert.deepEqual(
       one.part.details.unsent.map(({ body, state }) => [body, state]),

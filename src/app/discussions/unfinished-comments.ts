@@ -44,43 +44,26 @@ export interface Unfinished extends UnfinishedPlace {
 
 type UnfinishedExtra = Pick<Unfinished, 'box' | 'was' | 'internal' | 'verdict' | 'image'>;
 
-/** A new thread, a reply to a thread, or the edit of a comment or of a pending comment; otherwise a general comment. */
+/** A reply, or a new thread; otherwise a comment on the merge request. */
 export interface WritingPlace {
-  readonly thread?: boolean | undefined;
   readonly discussion?: string | undefined;
-  readonly note?: number | undefined;
-  readonly draft?: number | undefined;
+  readonly thread?: boolean | undefined;
 }
 
-/** Returns the place of a comment, thread, reply, or edit on a merge request as a whole. */
 export const unfinishedPlace = (
   mergeRequest: MergeRequestKey,
-  { thread, discussion, note, draft }: WritingPlace,
+  { discussion, thread }: WritingPlace,
 ): UnfinishedPlace => ({
   mergeRequest,
-  name:
-    note !== undefined
-      ? `edit ${note}`
-      : draft !== undefined
-        ? `draft ${draft}`
-        : discussion === undefined
-          ? thread === true
-            ? 'thread'
-            : 'comment'
-          : `reply ${discussion}`,
+  name: discussion === undefined ? (thread === true ? 'thread' : 'comment') : `reply ${discussion}`,
 });
 
-/** Returns the place of a comment on a changed file as a whole. */
-export const unfinishedFilePlace = (mergeRequest: MergeRequestKey, path: string): UnfinishedPlace => ({
-  mergeRequest,
-  name: `file ${path}`,
-});
-
-/** Returns the place of a comment on an image. */
-export const unfinishedImagePlace = (mergeRequest: MergeRequestKey, path: string): UnfinishedPlace => ({
-  mergeRequest,
-  name: `image ${path}`,
-});
+/** Returns the place of a comment on a changed file as a whole, or in an image. */
+export const unfinishedFilePlace = (
+  mergeRequest: MergeRequestKey,
+  on: 'file' | 'image',
+  path: string,
+): UnfinishedPlace => ({ mergeRequest, name: `${on} ${path}` });
 
 /** Returns the place of the summary of a review. */
 export const unfinishedReviewPlace = (mergeRequest: MergeRequestKey): UnfinishedPlace => ({

@@ -104,7 +104,7 @@ describe('internal notes', () => {
           },
         },
       });
-      await comments.post(key, { kind: 'comment', body: 'A note', internal: true });
+      await comments.post(key, { kind: 'comment', body: 'A note', internal: true }, () => undefined);
       assert.match(shown[0]?.message ?? '', /added your internal note to !12 as a regular comment/);
       const bodies = async (): Promise<readonly string[]> =>
         (await discussions.refresh(key)).threads.flatMap(({ notes }) => notes.map(({ body }) => body));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   UnfinishedComments,
-  unfinishedImagePlace,
+  unfinishedFilePlace,
   unfinishedPlace,
 } from '../../../src/app/discussions/unfinished-comments';
 import { heldMemory } from '../../builders/stores';
@@ -32,7 +32,7 @@ describe('UnfinishedComments', () => {
 
   it('restores the place of a comment in an image after a restart', async () => {
     const memory = heldMemory();
-    const onImage = unfinishedImagePlace(key, 'media/logo.png');
+    const onImage = unfinishedFilePlace(key, 'image', 'media/logo.png');
     const image = { x: 3, y: 4, width: 10, height: 20 };
     await new UnfinishedComments(memory).put(onImage, 'Too small', { image });
     memory.held.set(

@@ -1,4 +1,3 @@
-import { isApiError } from '../../../api/errors';
 import type { Changes } from '../../../app/changes/changes';
 import type { CommentableFiles } from '../../../app/changes/commentable-files';
 import type { ServerSuggestions } from '../../../app/discussions/apply-suggestions/server-suggestions';
@@ -6,12 +5,7 @@ import type { SuggestionBatches } from '../../../app/discussions/apply-suggestio
 import type { SuggestionOffers } from '../../../app/discussions/apply-suggestions/suggestion-offers';
 import type { CommentOutbox } from '../../../app/discussions/comment-outbox';
 import type { CommentTarget } from '../../../app/discussions/comment-targets';
-import type {
-  DiscussionActions,
-  ExposedComment,
-  PostResult,
-  UnresolvedThread,
-} from '../../../app/discussions/discussion-actions';
+import type { DiscussionActions } from '../../../app/discussions/discussion-actions';
 import type { Discussions } from '../../../app/discussions/discussions';
 import type { ReadOnlyProjects } from '../../../app/discussions/read-only-projects';
 import type { ReviewForms } from '../../../app/discussions/review-forms';
@@ -19,7 +13,6 @@ import type { Suggestions } from '../../../app/discussions/suggestions';
 import type { UnfinishedComments } from '../../../app/discussions/unfinished-comments';
 import type { MergeRequests } from '../../../app/merge-requests/merge-requests';
 import type { MergeRequestKey, ProjectKey } from '../../../app/shared/keys';
-import { t } from '../../../base/localize';
 import { ReadOnlyToken } from '../../../domain/accounts/token-scopes';
 import { MergeRequestRefused } from '../../../domain/merge-requests/action-errors';
 import type { RowCommandId } from '../../../presentation/shared/command-ids';
@@ -108,83 +101,6 @@ export function refuseReadOnly(
   const reason = readOnly.reasonFor(key);
   if (reason === 'token') throw new ReadOnlyToken(key.base);
   if (reason === 'archived') throw new MergeRequestRefused('edit', key.iid, 'archived');
-}
-
-/** The message if the server didn't confirm a comment. */
-export const couldNotSend = (): string => t("Couldn't send the comment.");
-
-type PostDeps = Pick<CommentCommandDeps, 'discussions' | 'discussionActions' | 'report'> & {
-  readonly prompts: Pick<Prompts, 'showMessage' | 'showStatus'>;
-};
-
-/** Shows the result of sending a text. Text that wasn't sent is kept and can be sent again. */
-export function showPostResult(deps: PostDeps, what: string, outcome: PostResult): void {
-  if (outcome.kind === 'arrived') deps.prompts.showStatus(t('The comment had already been sent.'));
-  if (outcome.kind !== 'kept') {
-    if (outcome.unresolved !== undefined) reportUnresolved(deps, outcome.unresolved);
-    if (outcome.exposed !== undefined) showExposed(deps, outcome.exposed);
-    return;
-  }
-  const kept = t('Your text has been kept.');
-  const again = (): void => {
-    void deps.discussionActions.sendAgain(outcome.id).then(
-      (next) => {
-        showPostResult(deps, what, next);
-      },
-      (error: unknown) => {
-        deps.report(what, error, undefined, kept);
-      },
-    );
-  };
-  deps.report(isSecondReply(outcome.error) ? secondReply() : what, outcome.error, again, kept);
-}
-
-/** True if the server refused a second pending reply, which isn't known here yet. */
-const isSecondReply = (error: unknown): boolean =>
-  isApiError(error, 'bad-request') && /already been taken/i.test(error.serverMessage ?? '');
-
-const secondReply = (): string =>
-  t('You already have a pending reply in this thread. Edit it, or submit your review first.');
-
-/** Reports that a reply was added, but its thread couldn't be resolved, and offers to try again. */
-function reportUnresolved(
-  deps: Pick<CommentCommandDeps, 'discussionActions' | 'report'>,
-  { key, discussion, error }: UnresolvedThread,
-): void {
-  const what = t("Your reply was added, but the thread couldn't be resolved.");
-  const again = (): void => {
-    void deps.discussionActions.resolve(key, discussion, true).catch((next: unknown) => {
-      reportUnresolved(deps, { key, discussion, error: next });
-    });
-  };
-  deps.report(what, error, again);
-}
-
-/** Reports that everyone can read a comment that should be internal, and offers to delete it. */
-function showExposed(deps: PostDeps, { key, note }: ExposedComment): void {
-  const { discussions, discussionActions, prompts, report } = deps;
-  const remove = async (): Promise<void> => {
-    try {
-      const { threads } = await discussions.refresh(key);
-      const thread = threads.find(({ notes }) => notes.some(({ id }) => id === note));
-      if (thread === undefined) {
-        // The comment can also be in a part of a long list that wasn't read.
-        const message = t("Couldn't find the comment. Open !{0} in the browser to check.", key.iid);
-        prompts.showMessage('error', message, []);
-        return;
-      }
-      await discussionActions.remove(key, thread.id, note);
-      prompts.showStatus(t('Comment deleted.'));
-    } catch (error) {
-      report(t("Couldn't delete the comment."), error, () => void remove());
-    }
-  };
-  const message = t(
-    '{0} added your internal note to !{1} as a regular comment that everyone can read.',
-    new URL(key.base).host,
-    key.iid,
-  );
-  prompts.showMessage('error', message, [{ title: t('Delete Comment'), run: remove }]);
 }
 
 /** Defines a command for comments in rows or in the editor. */

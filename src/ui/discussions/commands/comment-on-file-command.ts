@@ -1,6 +1,5 @@
 import { unfinishedFilePlace } from '../../../app/discussions/unfinished-comments';
 import type { MergeRequestKey } from '../../../app/shared/keys';
-import { ignoreFailure } from '../../../base/background';
 import { t } from '../../../base/localize';
 import { positionOfFile } from '../../../domain/changes/positions';
 import { COMMAND } from '../../../presentation/shared/command-ids';
@@ -10,10 +9,9 @@ import {
   type CommentArgument,
   commentCommand,
   type CommentCommandDeps,
-  couldNotSend,
   refuseReadOnly,
-  showPostResult,
 } from './comment-deps';
+import { askAndSend, couldNotSend } from './send-comment';
 
 /** The command that comments on a changed file as a whole, also on images and other files without lines. */
 export const commentOnFileCommand = (deps: CommentCommandDeps): CommandRow =>
@@ -49,45 +47,28 @@ export function fileToCommentOn(argument: CommentArgument): FileOfRequest | unde
 
 /** Asks for the comment. Text that wasn't sent is the default value the next time. */
 async function commentOn(deps: CommentCommandDeps, { key, path }: FileOfRequest): Promise<void> {
-  const { discussions, discussionActions, frames, offer, prompts, unfinished } = deps;
+  const { discussions, frames, offer, prompts } = deps;
   refuseReadOnly(deps, key);
   const frame = await frames.ofFile(key, path);
   if (frame === undefined) {
     prompts.showMessage('info', t('{0} has no changes in the latest version.', path), []);
     return;
   }
-  const place = unfinishedFilePlace(key, path);
   const drafts = discussions.peek(key)?.drafts;
-  let [body, draft] = [unfinished.get(place)?.text ?? '', false];
-  const accepted = await prompts.input({
+  const sent = { isPending: false };
+  const outcome = await askAndSend(deps, {
+    key,
     title: t('Comment on File'),
-    step: [1, 1],
     prompt: t('Comment on {0}', path),
-    placeholder: t('Markdown is supported'),
-    value: body,
-    ...(drafts === undefined
-      ? {}
-      : {
-          alternative: {
-            label: drafts.length === 0 ? t('Start a Review') : t('Add to Review'),
-            icon: 'comment-draft',
-          },
-        }),
-    onDidChange: (value) => {
-      ignoreFailure(unfinished.put(place, value));
+    place: unfinishedFilePlace(key, 'file', path),
+    alternative: drafts && {
+      label: drafts.length === 0 ? t('Start a Review') : t('Add to Review'),
+      icon: 'comment-draft',
     },
-    accept: (value, _signal, by) => {
-      body = value.trim();
-      draft = by === 'alternative';
-      return Promise.resolve(body === '' ? t("The comment can't be empty.") : undefined);
+    comment: (body, by) => {
+      sent.isPending = by === 'alternative';
+      return { kind: sent.isPending ? 'pending' : 'thread', body, position: positionOfFile(frame) };
     },
   });
-  if (accepted !== true) return;
-  // The text is stored in the outbox before it is sent.
-  const kind = draft ? 'pending' : 'thread';
-  const posting = discussionActions.post(key, { kind, body, position: positionOfFile(frame) });
-  await unfinished.remove(place);
-  const outcome = await posting;
-  showPostResult(deps, couldNotSend(), outcome);
-  if (!draft && outcome.kind === 'sent') await offer.commented(key);
+  if (!sent.isPending && outcome?.kind === 'sent') await offer.commented(key);
 }

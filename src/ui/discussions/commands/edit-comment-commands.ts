@@ -4,15 +4,13 @@ import { t } from '../../../base/localize';
 import { excerpt } from '../../../presentation/discussions/comment-markdown';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import type { CommandRow } from '../../shared/commands/command-row';
-import type { Prompts } from '../../shared/editor/prompts';
 import {
   type CommentArgument,
   commentCommand,
   type CommentCommandDeps,
   commentTargetOf,
-  couldNotSend,
-  showPostResult,
 } from './comment-deps';
+import { couldNotSend, sendComment, type SendCommentDeps, showPostResult } from './send-comment';
 
 /** Commands that edit, delete, discard, or resend comments. */
 export function editCommentCommands(deps: CommentCommandDeps): readonly CommandRow[] {
@@ -55,15 +53,14 @@ export function editCommentCommands(deps: CommentCommandDeps): readonly CommandR
       failure: couldNotSend,
       run: async (argument) => {
         const target = commentTargetOf(deps, argument);
-        if (target?.kind === 'unsent')
-          showPostResult(deps, couldNotSend(), await discussionActions.sendAgain(target.id));
+        if (target?.kind === 'unsent') showPostResult(deps, await discussionActions.sendAgain(target.id));
       },
     }),
   ];
 }
 
 async function saveComment(deps: CommentCommandDeps, argument: CommentArgument): Promise<void> {
-  const { boxes, prompts, discussionActions } = deps;
+  const { boxes, prompts } = deps;
   const edited = boxes.edited(argument?.pressed);
   const target = edited?.target;
   if (edited === undefined || (target?.kind !== 'note' && target?.kind !== 'draft')) return;
@@ -74,15 +71,19 @@ async function saveComment(deps: CommentCommandDeps, argument: CommentArgument):
   }
   boxes.cancelEdit(argument?.pressed);
   const { was } = edited;
+  const { mergeRequest } = target;
   const comment: CommentToPost =
     target.kind === 'note'
       ? { kind: 'edit', body: text, discussion: target.discussion, note: target.note, was }
-      : { ...changeOfDraft(deps, target, text), was };
-  showPostResult(
-    deps,
-    t("Couldn't save the comment."),
-    await discussionActions.post(target.mergeRequest, comment),
-  );
+      : {
+          kind: 'pending-edit',
+          body: text,
+          note: target.draft,
+          // The text is shown in the thread if it can't be sent.
+          discussion: draftOf(deps, target)?.discussion_id ?? undefined,
+          was,
+        };
+  await sendComment(deps, mergeRequest, comment);
 }
 
 async function deleteComment(deps: CommentCommandDeps, argument: CommentArgument): Promise<void> {
@@ -92,13 +93,7 @@ async function deleteComment(deps: CommentCommandDeps, argument: CommentArgument
 
 /** Asks, and deletes a comment. */
 export async function askAndDelete(
-  {
-    discussions,
-    discussionActions,
-    prompts,
-  }: Pick<CommentCommandDeps, 'discussions' | 'discussionActions'> & {
-    readonly prompts: Pick<Prompts, 'confirm'>;
-  },
+  { discussions, discussionActions, prompts }: Omit<SendCommentDeps, 'report'>,
   { mergeRequest, discussion, note }: Omit<Extract<CommentTarget, { kind: 'note' }>, 'kind'>,
 ): Promise<void> {
   const known = discussions.peek(mergeRequest)?.threads.find(({ id }) => id === discussion);
@@ -111,15 +106,10 @@ export async function askAndDelete(
   if (sure) await discussionActions.remove(mergeRequest, discussion, note);
 }
 
-/** Returns the new text of a draft with its thread, in which the text is shown if it can't be sent. */
-function changeOfDraft(
-  { discussions }: CommentCommandDeps,
-  { mergeRequest, draft: note }: Extract<CommentTarget, { kind: 'draft' }>,
-  body: string,
-): Extract<CommentToPost, { readonly kind: 'pending-edit' }> {
-  const draft = discussions.peek(mergeRequest)?.drafts?.find(({ id }) => id === note);
-  return { kind: 'pending-edit', body, note, discussion: draft?.discussion_id ?? undefined };
-}
+const draftOf = (
+  { discussions }: Pick<CommentCommandDeps, 'discussions'>,
+  { mergeRequest, draft }: Omit<Extract<CommentTarget, { kind: 'draft' }>, 'kind'>,
+) => discussions.peek(mergeRequest)?.drafts?.find(({ id }) => id === draft);
 
 async function discard(deps: CommentCommandDeps, target: CommentTarget): Promise<void> {
   if (target.kind === 'draft') await askAndDiscardDraft(deps, target);
@@ -139,26 +129,19 @@ async function discard(deps: CommentCommandDeps, target: CommentTarget): Promise
   if (sure) await discussionActions.discard(target.id);
 }
 
-/** Asks, and discards a pending comment. Resolves to true if it was discarded. */
+/** Asks, and discards a pending comment. */
 export async function askAndDiscardDraft(
-  {
-    discussions,
-    discussionActions,
-    prompts,
-  }: Pick<CommentCommandDeps, 'discussions' | 'discussionActions'> & {
-    readonly prompts: Pick<Prompts, 'confirm'>;
-  },
-  { mergeRequest, draft }: Omit<Extract<CommentTarget, { kind: 'draft' }>, 'kind'>,
-): Promise<boolean> {
-  const text = discussions.peek(mergeRequest)?.drafts?.find(({ id }) => id === draft)?.note;
-  if (text === undefined) return false;
-  const sure = await prompts.confirm({
+  deps: Omit<SendCommentDeps, 'report'>,
+  target: Omit<Extract<CommentTarget, { kind: 'draft' }>, 'kind'>,
+): Promise<void> {
+  const text = draftOf(deps, target)?.note;
+  if (text === undefined) return;
+  const sure = await deps.prompts.confirm({
     message: t('Discard this pending comment?'),
     detail: onlyYours(excerpt(text, 200)),
     action: t('Discard'),
   });
-  if (sure) await discussionActions.removeDraft(mergeRequest, draft);
-  return sure;
+  if (sure) await deps.discussionActions.removeDraft(target.mergeRequest, target.draft);
 }
 
 const onlyYours = (quote: string): string => t('"{0}" is visible only to you and will be lost.', quote);

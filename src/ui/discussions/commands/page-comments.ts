@@ -5,9 +5,9 @@ import { t } from '../../../base/localize';
 import { excerpt } from '../../../presentation/discussions/comment-markdown';
 import type { User } from '../../../schemas/user';
 import type { Prompts } from '../../shared/editor/prompts';
-import { type CommentCommandDeps, couldNotSend, showPostResult } from './comment-deps';
+import type { CommentCommandDeps } from './comment-deps';
 import { askAndDelete, askAndDiscardDraft } from './edit-comment-commands';
-import { appendedReply } from './pending-reply';
+import { couldNotSend, sendComment } from './send-comment';
 
 export interface PageCommentDeps extends Pick<
   CommentCommandDeps,
@@ -26,19 +26,14 @@ export class PageComments {
     this.#deps = deps;
   }
 
-  /** Sends a comment, or the new text of a comment. Text that wasn't sent is kept and can be sent again. */
-  async post(key: MergeRequestKey, comment: CommentToPost): Promise<void> {
-    const what = isEdit(comment) ? t("Couldn't save the comment.") : couldNotSend();
+  /** Sends a comment, or the new text of a comment, as `sendComment`. Resolves to false if the user canceled. */
+  async post(key: MergeRequestKey, comment: CommentToPost, stored: () => void): Promise<boolean> {
     try {
-      showPostResult(this.#deps, what, await this.#deps.discussionActions.post(key, comment));
+      return (await sendComment(this.#deps, key, comment, stored)) !== undefined;
     } catch (error) {
-      this.#deps.report(what, error);
+      this.#deps.report(isEdit(comment) ? t("Couldn't save the comment.") : couldNotSend(), error);
+      return true;
     }
-  }
-
-  /** Asks if the comment would be a second pending reply, as `appendedReply`. */
-  appended(key: MergeRequestKey, comment: CommentToPost): Promise<CommentToPost | undefined> | undefined {
-    return appendedReply(this.#deps, key, comment);
   }
 
   async remove(mergeRequest: MergeRequestKey, discussion: string, note: number): Promise<void> {

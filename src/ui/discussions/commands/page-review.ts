@@ -5,8 +5,9 @@ import { t } from '../../../base/localize';
 import { failureText } from '../../../presentation/shared/error-messages';
 import type { Verdict } from '../../../schemas/verdict';
 import type { Prompts } from '../../shared/editor/prompts';
-import { type CommentCommandDeps, couldNotSend, showPostResult } from './comment-deps';
+import type { CommentCommandDeps } from './comment-deps';
 import type { ReviewOffer } from './review-offer';
+import { showPostResult } from './send-comment';
 
 export interface PageReviewDeps extends Pick<
   CommentCommandDeps,
@@ -113,7 +114,7 @@ export class PageReview {
       this.#deps.prompts.showMessage('info', message, [open]);
       return message;
     }
-    if (summary !== undefined) showPostResult(this.#deps, couldNotSend(), summary);
+    if (summary !== undefined) showPostResult(this.#deps, summary);
     return undefined;
   }
 }

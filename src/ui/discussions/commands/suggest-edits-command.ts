@@ -17,8 +17,9 @@ import type { CommandArgument } from '../../../schemas/command-argument';
 import { workingLinesOf, type WorkingSide, workingSide } from '../../changes/editor/shown-side';
 import type { CommandRow } from '../../shared/commands/command-row';
 import { execute } from '../../shared/editor/execute';
-import { type CommentCommandDeps, couldNotSend, showPostResult } from './comment-deps';
+import type { CommentCommandDeps } from './comment-deps';
 import { discardEdits } from './discard-edits';
+import { sendComment } from './send-comment';
 
 /** A suggestion, and the position of its comment at the head. */
 interface Placed {
@@ -143,11 +144,7 @@ async function send(
     for (const { suggestion, position } of chosen) {
       if (signal.aborted) return;
       const comment = { kind: isReview ? 'pending' : 'thread', body: suggestion.body, position } as const;
-      const outcome = await deps.discussionActions.post(key, comment);
-      if (outcome.kind === 'kept') {
-        showPostResult(deps, couldNotSend(), outcome);
-        return;
-      }
+      if ((await sendComment(deps, key, comment))?.kind === 'kept') return;
       sent.push(suggestion);
     }
   });

@@ -1,8 +1,6 @@
 import { env } from 'vscode';
 import type { CommentToPost } from '../../../app/discussions/comment-to-post';
 import { unfinishedPlace, type WritingPlace } from '../../../app/discussions/unfinished-comments';
-import type { MergeRequestKey } from '../../../app/shared/keys';
-import { ignoreFailure } from '../../../base/background';
 import { t } from '../../../base/localize';
 import { excerpt } from '../../../presentation/discussions/comment-markdown';
 import { turnsIntoThread } from '../../../presentation/discussions/comment-messages';
@@ -15,15 +13,12 @@ import {
   type CommentCommandDeps,
   commentedMergeRequestOf,
   commentTargetOf,
-  couldNotSend,
   refuseReadOnly,
-  showPostResult,
 } from './comment-deps';
 import { OtherButton } from './other-button';
-import { appendedReply } from './pending-reply';
+import { askAndSend, confirmUnchangedSuggestion, couldNotSend, sendComment } from './send-comment';
 import type { SuggestChange } from './suggest-change-command';
 import { pickThread, threadAtCursor } from './thread-commands';
-import { confirmUnchangedSuggestion } from './unchanged-suggestion';
 import { writeOnPage } from './write-on-page';
 
 /** Commands that write comments: on lines, on the merge request, and in threads. */
@@ -37,7 +32,7 @@ export function writeCommentCommands(deps: CommentCommandDeps, change: SuggestCh
         if (!change.applied(argument)) await postTyped(deps, argument, { how, other });
       },
     });
-  const general = (id: RowCommandId, title: () => string, thread: boolean): CommandRow =>
+  const general = (id: RowCommandId, kind: 'comment' | 'thread', title: () => string): CommandRow =>
     commentCommand(deps, {
       id,
       failure: couldNotSend,
@@ -45,10 +40,17 @@ export function writeCommentCommands(deps: CommentCommandDeps, change: SuggestCh
         const key = await commentedMergeRequestOf(deps, argument, title());
         if (key === undefined) return;
         refuseReadOnly(deps, key);
-        const prompt = thread
-          ? t('Start a thread on !{0} that must be resolved', key.iid)
-          : t('Add a general comment to !{0}', key.iid);
-        await askAndPost(deps, { key, title: title(), prompt, destination: thread ? { thread } : {} });
+        const place = kind === 'thread' ? { thread: true } : {};
+        const { internal } = deps.unfinished.get(unfinishedPlace(key, place)) ?? {};
+        const prompt =
+          // The text was started on the page, as an internal note.
+          internal === true
+            ? t('Add an internal note to !{0}', key.iid)
+            : kind === 'thread'
+              ? t('Start a thread on !{0} that must be resolved', key.iid)
+              : t('Add a general comment to !{0}', key.iid);
+        const comment = (body: string): CommentToPost => ({ kind, body, internal });
+        await ask(deps, place, { key, title: title(), prompt, comment });
       },
     });
   return [
@@ -57,8 +59,8 @@ export function writeCommentCommands(deps: CommentCommandDeps, change: SuggestCh
     postCommand(COMMAND.addToReview, { draft: true }),
     postCommand(COMMAND.replyAndResolve, { draft: false, resolve: true }),
     commentCommand(deps, { id: COMMAND.pressOtherButton, failure: couldNotSend, run: () => other.press() }),
-    general(COMMAND.addComment, () => t('Add Comment'), false),
-    general(COMMAND.startThread, () => t('Start Thread'), true),
+    general(COMMAND.addComment, 'comment', () => t('Add Comment')),
+    general(COMMAND.startThread, 'thread', () => t('Start Thread')),
     commentCommand(deps, {
       id: COMMAND.replyToThread,
       failure: couldNotSend,
@@ -86,57 +88,26 @@ async function reply(deps: CommentCommandDeps, argument: CommentArgument): Promi
     known?.individual_note === true ? turnsIntoThread() : undefined,
   );
   const { mergeRequest: key, discussion } = thread;
-  await askAndPost(deps, { key, title, prompt: to, destination: { discussion } });
+  const comment = (body: string): CommentToPost => ({ kind: 'reply', body, discussion });
+  await ask(deps, { discussion }, { key, title, prompt: to, comment });
 }
 
-interface CommentInput {
-  readonly key: MergeRequestKey;
-  readonly title: string;
-  readonly prompt: string;
-  readonly destination: Pick<WritingPlace, 'thread' | 'discussion'>;
-}
-
-/** Asks for a comment and sends it. Text that wasn't sent is the default value of the next input. */
-async function askAndPost(
+/** Asks for a comment and sends it, or continues on the page. */
+async function ask(
   deps: CommentCommandDeps,
-  { key, title, prompt, destination }: CommentInput,
+  place: WritingPlace,
+  question: Omit<Parameters<typeof askAndSend>[1], 'place'>,
 ): Promise<void> {
-  const { prompts, unfinished, discussionActions } = deps;
-  const place = unfinishedPlace(key, destination);
-  const { text: typed = '', internal = false } = unfinished.get(place) ?? {};
-  let body = typed;
-  const accepted = await prompts.input({
-    title,
-    step: [1, 1],
-    // The text was started on the page, as an internal note.
-    prompt: internal ? t('Add an internal note to !{0}', key.iid) : prompt,
-    placeholder: t('Markdown is supported'),
-    value: body,
+  const { key } = question;
+  await askAndSend(deps, {
+    ...question,
+    place: unfinishedPlace(key, place),
     alternative: {
       label: t('Write on the Page'),
       icon: 'open-preview',
-      run: () => writeOnPage(deps, key, destination, body),
-    },
-    onDidChange: (value) => {
-      body = value;
-      ignoreFailure(unfinished.put(place, value));
-    },
-    accept: (value) => {
-      body = value.trim();
-      return Promise.resolve(body === '' ? t("The comment can't be empty.") : undefined);
+      run: (text) => writeOnPage(deps, key, place, text),
     },
   });
-  if (accepted !== true) return;
-  // The text is stored in the outbox before it is sent.
-  const { thread, discussion } = destination;
-  const posting = discussionActions.post(
-    key,
-    discussion === undefined
-      ? { kind: thread === true ? 'thread' : 'comment', body, ...(internal ? { internal } : {}) }
-      : { kind: 'reply', body, discussion },
-  );
-  await unfinished.remove(place);
-  showPostResult(deps, couldNotSend(), await posting);
 }
 
 /** How the text of a comment box is sent. */
@@ -172,23 +143,17 @@ async function postTyped(
     showNotSent(deps, text);
     return;
   }
-  const wanted: CommentToPost =
+  const comment: CommentToPost =
     target.kind === 'lines'
       ? { kind: how.draft ? 'pending' : 'thread', body: text, position: target.position }
       : how.draft
         ? { kind: 'pending', body: text, discussion: target.discussion }
         : { kind: 'reply', body: text, discussion: target.discussion, resolve: how.resolve };
-  const appending = appendedReply(deps, target.mergeRequest, wanted);
-  const comment = appending === undefined ? wanted : await appending;
-  if (comment === undefined) {
-    showNotSent(deps, text);
-    return;
-  }
-  const posting = deps.discussionActions.post(target.mergeRequest, comment);
-  typed.done();
-  const outcome = await posting;
-  showPostResult(deps, couldNotSend(), outcome);
-  if (!how.draft && outcome.kind === 'sent') await deps.offer.commented(target.mergeRequest);
+  const outcome = await sendComment(deps, target.mergeRequest, comment, () => {
+    typed.done();
+  });
+  if (outcome === undefined) showNotSent(deps, text);
+  else if (!how.draft && outcome.kind === 'sent') await deps.offer.commented(target.mergeRequest);
 }
 
 /** The comment box is already empty. */

@@ -11,7 +11,7 @@ import type { CommentCommandDeps } from './comment-deps';
 export async function writeOnPage(
   { unfinished, discussions }: Pick<CommentCommandDeps, 'unfinished' | 'discussions'>,
   key: MergeRequestKey,
-  destination: Pick<WritingPlace, 'thread' | 'discussion'>,
+  destination: WritingPlace,
   text: string,
 ): Promise<void> {
   const { discussion } = destination;

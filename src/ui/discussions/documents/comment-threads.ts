@@ -27,12 +27,11 @@ import type { PressedComment } from '../editor/pressed-comment';
 import type { CommentThreadsDeps } from './comment-deps';
 import { CommentFreshness } from './comment-freshness';
 import { toggleReaction } from './comment-reactions';
-import { isReply, type SentText, type TypedComment } from './comment-reply';
 import { CommentView } from './comment-view';
 import { CommentViews } from './comment-views';
 import { ShownComment } from './shown-comment';
 import { expandThread } from './thread-expansion';
-import { newCommentBox, typedComment } from './typed-comments';
+import { isReply, newCommentBox, type SentText, typedComment } from './typed-comments';
 
 /** Creates the comment controller. `rangesOf`: returns the lines of an open side that can have comments. */
 function createReviewComments(rangesOf: (uri: Uri) => Promise<Range[]>): CommentController {
@@ -139,7 +138,7 @@ export class CommentThreads implements Disposable {
   }
 
   /** Returns the text of the comment box whose button was clicked; undefined for other buttons. */
-  typed(pressed: PressedComment | undefined): Promise<TypedComment | undefined> {
+  typed(pressed: PressedComment | undefined) {
     return typedComment(this.#currentViews, pressed, (text) => {
       this.#sent.fire(text);
     });

@@ -14,9 +14,9 @@ import { type ImageKey, readImageKey } from '../../../schemas/image-key';
 import type { SuggestionFacts } from '../../discussions/editor/comment-suggestions';
 import { OverviewTexts, type OverviewTextsDeps } from '../../discussions/panels/overview-texts';
 import type { Panel, PanelEvent, PanelKind } from '../../shared/panels/panel-frame';
+import { type OverviewCommentDeps, OverviewComments } from '../panel/overview-comments';
 import { OverviewDiscussions, type OverviewDiscussionsDeps } from '../panel/overview-discussions';
 import { CommentedImageState, type CommentedImageStateDeps } from './commented-image-state';
-import { ImageWriting, type ImageWritingDeps } from './image-writing';
 
 export interface ImagePanelDeps {
   readonly images: CommentedImageStateDeps['images'];
@@ -24,7 +24,7 @@ export interface ImagePanelDeps {
   readonly discussionDeps: Pick<OverviewDiscussionsDeps, 'discussions' | 'outbox'>;
   /** Runs a command, which validates its argument and reports failures itself. */
   readonly run: (command: CommandId, argument: unknown) => Promise<void>;
-  readonly writing: Omit<ImageWritingDeps, 'peek' | 'clock'>;
+  readonly writing: Omit<OverviewCommentDeps, 'peek' | 'clock'>;
   readonly textParts: OverviewTextsDeps['textParts'];
   /** Loaded data for completion. */
   readonly factsOf: (key: MergeRequestKey) => SuggestionFacts;
@@ -65,7 +65,7 @@ export class ImagePanel implements Disposable {
   readonly #deps: ImagePanelDeps;
   readonly #image: CommentedImageState;
   readonly #discussions: OverviewDiscussions;
-  readonly #writing: ImageWriting;
+  readonly #writing: OverviewComments;
   readonly #texts: OverviewTexts;
   /** Whether the changes were read again while the page was hidden. */
   #isOutdated = false;
@@ -75,17 +75,17 @@ export class ImagePanel implements Disposable {
     this.#key = key;
     this.#deps = deps;
     const { discussionDeps, log } = deps;
-    const { path: _path, ...mergeRequest } = key;
-    const storedPlace = () => this.#writing.storedPlace;
+    const { path, ...mergeRequest } = key;
+    const storedPlace = () => this.#writing.editors.storedImagePlace;
     this.#image = panel.add(new CommentedImageState(key, { images: deps.images, log, storedPlace }));
-    const selected = { place: () => this.#image.place, position: () => this.#image.position };
+    const image = { path, place: () => this.#image.place, position: () => this.#image.position };
     const writing = {
       ...deps.writing,
       clock: deps.clock,
       peek: (of: MergeRequestKey) => discussionDeps.discussions.peek(of),
     };
     this.#writing = panel.add(
-      new ImageWriting(panel, key, writing, { selected, facts: deps.factsOf(mergeRequest) }),
+      new OverviewComments(panel, mergeRequest, writing, { image, facts: deps.factsOf(mergeRequest) }),
     );
     this.#discussions = panel.add(new OverviewDiscussions(panel, mergeRequest, { ...discussionDeps, log }));
     this.#texts = panel.add(new OverviewTexts(key, deps));
@@ -151,7 +151,7 @@ export class ImagePanel implements Disposable {
         this.#image.broken();
         return;
       case 'selectPlace':
-        if (this.#image.select(value)) this.#writing.placeSelected();
+        if (this.#image.select(value)) this.#writing.editors.imagePlaceSelected();
         return;
       case 'showImageComment':
         if (/^image-comment-\d{1,6}$/.test(value))
@@ -179,10 +179,10 @@ export class ImagePanel implements Disposable {
       image: this.#image.shown,
       discussions: {
         ...this.#discussions.details,
-        editing: this.#writing.editing,
+        editing: this.#writing.editors.model,
         write: (text) => write(text),
       },
-      editor: this.#writing.editor,
+      editor: this.#writing.editors.of({ kind: 'image' }),
       readOnlyReason: this.#deps.readOnlyReason(this.#key),
       now: this.#deps.clock.now(),
     };

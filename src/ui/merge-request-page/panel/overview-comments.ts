@@ -1,10 +1,16 @@
-import type { CommentToPost } from '../../../app/discussions/comment-to-post';
-import type { MergeRequestComments } from '../../../app/discussions/discussions';
+import { type CommentToPost, isEdit, positionOf } from '../../../app/discussions/comment-to-post';
 import type { MergeRequestKey } from '../../../app/shared/keys';
-import { background } from '../../../base/background';
+import { background, ignoreFailure } from '../../../base/background';
+import { type Disposable, DisposableStore } from '../../../base/disposable';
+import { Emitter } from '../../../base/emitter';
 import { t } from '../../../base/localize';
-import type { CommentPosition } from '../../../domain/changes/positions';
-import type { EditorAct, SubmitAct } from '../../../presentation/merge-request-page/editor-acts';
+import {
+  type EditorAct,
+  isEditorAct,
+  isSubmitAct,
+  type SubmitAct,
+} from '../../../presentation/merge-request-page/editor-acts';
+import type { EditingModel } from '../../../presentation/merge-request-page/editor-model';
 import {
   EDITOR_FIELD,
   editorElement,
@@ -13,41 +19,27 @@ import {
   editorTextElement,
   formOfPlace,
 } from '../../../presentation/merge-request-page/editor-places';
+import type { FormValues } from '../../../schemas/panel-message';
+import type { PageComments } from '../../discussions/commands/page-comments';
+import type { SuggestionFacts } from '../../discussions/editor/comment-suggestions';
 import type { PanelAttachments } from '../../discussions/panels/panel-attachments';
+import { PanelTextBoxes, type TextBoxDeps } from '../../discussions/panels/panel-text-boxes';
 import type { Panel, PanelEvent } from '../../shared/panels/panel-frame';
-import type { OverviewEditors } from './overview-editors';
+import { type ImageToComment, type OverviewEditorDeps, OverviewEditors } from './overview-editors';
+import { OverviewReview, type OverviewReviewDeps, type ReviewedMergeRequest } from './overview-review';
 
-/** Sends and changes comments. The methods report failures themselves. */
-interface CommentPort {
-  /** Sends a comment. The text is stored before the method returns a promise, until the server has it. */
-  post(key: MergeRequestKey, comment: CommentToPost): Promise<void>;
-  /**
-   * For a second pending reply to a thread, asks whether to append it to the first, and resolves to what to send, or to
-   * undefined if the user cancels. Returns undefined for all other comments.
-   */
-  appended(key: MergeRequestKey, comment: CommentToPost): Promise<CommentToPost | undefined> | undefined;
-  /** Asks, and deletes a comment. */
-  remove(key: MergeRequestKey, discussion: string, note: number): Promise<void>;
-  /** Asks, and discards a pending comment. */
-  discardDraft(key: MergeRequestKey, draft: number): Promise<void>;
-  toggleReaction(key: MergeRequestKey, note: number, name: string): Promise<void>;
-  /** Asks whether to discard a text. */
-  isSureToDiscard(what: 'comment' | 'edit', text: string): Promise<boolean>;
+export interface OverviewCommentDeps extends TextBoxDeps, Pick<OverviewEditorDeps, 'unfinished' | 'peek'> {
+  readonly comments: PageComments;
 }
 
-export interface OverviewCommentDeps {
-  readonly comments: CommentPort;
-  readonly peek: (key: MergeRequestKey) => MergeRequestComments | undefined;
+interface CommentedPage {
+  /** Loaded data for completion. */
+  readonly facts: SuggestionFacts;
+  /** Only on the page of an image. */
+  readonly image?: ImageToComment;
+  /** Only on a page with the form of a review. */
+  readonly review?: OverviewReviewDeps & ReviewedMergeRequest;
 }
-
-interface OverviewCommentParts extends OverviewCommentDeps {
-  readonly editors: OverviewEditors;
-  readonly attachments: Pick<PanelAttachments, 'of' | 'cancel' | 'cancelAll'>;
-  /** Returns the selected place of a comment on an image; undefined while the image isn't displayed. */
-  readonly position?: () => CommentPosition | undefined;
-}
-
-type Act = Extract<PanelEvent, { readonly kind: 'act' }>;
 
 /** The text box whose button was clicked. */
 interface Pressed {
@@ -55,25 +47,91 @@ interface Pressed {
   readonly text: string;
 }
 
-/** Runs the actions of text boxes, and those of comments. */
-export class OverviewComments {
+/** Writing on a page: text boxes, buttons of text boxes and comments, completion, attachments, and the form of a review. */
+export class OverviewComments implements Disposable {
+  readonly editors: OverviewEditors;
   readonly #panel: Pick<Panel, 'post'>;
   readonly #key: MergeRequestKey;
-  readonly #editors: OverviewEditors;
-  readonly #deps: OverviewCommentParts;
+  readonly #deps: OverviewCommentDeps;
+  readonly #image: ImageToComment | undefined;
+  readonly #boxes: PanelTextBoxes;
+  readonly #review: OverviewReview | undefined;
+  readonly #parts = new DisposableStore();
+  readonly #changed = this.#parts.add(new Emitter<void>());
 
-  constructor(panel: Pick<Panel, 'post'>, key: MergeRequestKey, deps: OverviewCommentParts) {
+  /** Fires when the page must be rendered again. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(
+    panel: Pick<Panel, 'post' | 'isLoaded' | 'onDidChangeVisible' | 'onDidLoad'>,
+    key: MergeRequestKey,
+    deps: OverviewCommentDeps,
+    { facts, image, review }: CommentedPage,
+  ) {
     this.#panel = panel;
     this.#key = key;
-    this.#editors = deps.editors;
     this.#deps = deps;
+    this.#image = image;
+    this.editors = this.#parts.add(
+      new OverviewEditors(panel, key, {
+        ...deps,
+        uploadsOf: (place) => this.#attachments.of(formOfPlace(place)),
+        image,
+      }),
+    );
+    this.#boxes = this.#parts.add(new PanelTextBoxes(panel, this.editors.attachedTexts, deps, facts));
+    const { editors } = this;
+    if (review !== undefined)
+      this.#review = this.#parts.add(new OverviewReview(panel, key, { ...deps, ...review, editors }));
+    for (const part of [editors, this.#boxes, this.#review])
+      if (part !== undefined)
+        this.#parts.add(
+          part.onDidChange(() => {
+            this.#changed.fire();
+          }),
+        );
   }
 
-  take(act: Exclude<EditorAct, SubmitAct>, { value = '', form, values }: Omit<Act, 'kind' | 'action'>): void {
+  get model(): EditingModel {
+    return { ...this.editors.model, review: this.#review?.model };
+  }
+
+  get #attachments(): PanelAttachments {
+    return this.#boxes.attachments;
+  }
+
+  /** Returns true if the message was handled. */
+  take(message: PanelEvent): boolean {
+    if (message.kind !== 'change' && message.kind !== 'act') return this.#boxes.take(message);
+    const { form, values = {} } = message;
     const place = editorPlaceOf(form);
-    const text = values?.[EDITOR_FIELD];
-    const pressed = place === undefined || typeof text !== 'string' ? undefined : { place, text };
-    background(this.#run(act, value, pressed));
+    const text = values[EDITOR_FIELD];
+    const typed = place === undefined || typeof text !== 'string' ? undefined : { place, text };
+    if (message.kind === 'act') {
+      const { action, value = '' } = message;
+      if (!isEditorAct(action)) return false;
+      if (isSubmitAct(action)) return this.#submit(action, values);
+      background(this.#run(action, value, typed));
+    } else if (typed !== undefined) this.#type(typed, values);
+    return true;
+  }
+
+  #type({ place, text }: Pressed, values: FormValues): void {
+    // The page may send the text of a submitted review again. Stored, it would open the form.
+    if (place.kind === 'review' && this.#review?.isOpen !== true) return;
+    this.editors.type(place, text);
+    if (place.kind === 'review') this.#review?.choose(values);
+    this.#attachments.typed(formOfPlace(place), text);
+  }
+
+  #submit(act: SubmitAct, values: FormValues): boolean {
+    if (this.#attachments.of(formOfPlace({ kind: 'review' })).length === 0) this.#review?.take(act, values);
+    else this.#say(t('Wait until the files are uploaded.'));
+    return this.#review !== undefined;
+  }
+
+  dispose(): void {
+    this.#parts.dispose();
   }
 
   async #run(act: Exclude<EditorAct, SubmitAct>, value: string, pressed: Pressed | undefined): Promise<void> {
@@ -92,117 +150,124 @@ export class OverviewComments {
       case 'deleteComment':
         return this.#remove(Number(value));
       case 'openReactions':
-        this.#editors.toggleReacting(Number(value));
+        this.editors.toggleReacting(Number(value));
         return;
       case 'toggleReaction':
         return this.#react(value);
       case 'cancelText':
-        return pressed && this.#cancel(pressed);
+        if (pressed?.place.kind === 'review') this.#review?.close(pressed.text);
+        else if (pressed !== undefined) await this.#cancel(pressed);
+        return;
       case 'toggleInternal':
-        this.#editors.toggleInternal();
+        this.editors.toggleInternal();
         return;
       case 'cancelUpload':
-        this.#deps.attachments.cancel(Number(value));
+        this.#attachments.cancel(Number(value));
         if (pressed !== undefined) this.#focus(pressed.place);
         return;
       case 'writeText':
         if (pressed === undefined) return;
-        this.#editors.preview(pressed.place, undefined);
+        this.editors.preview(pressed.place, undefined);
         this.#focus(pressed.place);
         return;
       case 'previewText':
-        if (pressed !== undefined) this.#editors.preview(pressed.place, pressed.text);
+        if (pressed !== undefined) this.editors.preview(pressed.place, pressed.text);
         return;
       case 'saveComment':
-        return pressed && this.#save(pressed);
       case 'postComment':
       case 'startThread':
       case 'postReply':
       case 'addToReview':
       case 'replyAndResolve':
-        return pressed && this.#post(act, pressed);
+        return pressed && this.#send(act, pressed);
     }
   }
 
   #open(place: EditorPlace | undefined): void {
     if (place === undefined || !this.#isShown(place)) return;
-    this.#editors.open(place);
+    this.editors.open(place);
     this.#focus(place);
   }
 
-  async #post(act: EditorAct, { place, text }: Pressed): Promise<void> {
-    if (this.#isUploading(place, text)) return;
-    const body = text.trim();
-    if (body === '') {
-      this.#say(t("The comment can't be empty."));
+  /** Sends the text of a box as its button does: a new comment, a reply, or an edit. */
+  async #send(act: EditorAct, { place, text }: Pressed): Promise<void> {
+    if (this.#attachments.of(formOfPlace(place)).length > 0) {
+      this.#refill(place, text, t('Wait until the files are uploaded.'));
       return;
     }
-    if (place.kind === 'edit' || place.kind === 'draft') return;
-    const draft = act === 'addToReview';
-    const internal = place.kind === 'comment' && this.#editors.model.internal;
-    if (internal && draft) {
-      this.#refill(place, text);
-      this.#say(t("Internal notes can't be added to a review."));
-      return;
+    const comment = this.#commentOf(act, place, text.trim());
+    if (comment === undefined) return;
+    const isChange = isEdit(comment);
+    if (comment.body === '')
+      this.#say(
+        isChange ? t("The comment can't be empty. Delete it instead.") : t("The comment can't be empty."),
+      );
+    else if (act === 'addToReview' && place.kind === 'comment' && this.editors.model.internal)
+      this.#refill(place, text, t("Internal notes can't be added to a review."));
+    else if (place.kind === 'image' && positionOf(comment) === undefined) this.#refill(place, text);
+    else if (isChange && !this.editors.isChanged(place, text)) this.#close(place);
+    else {
+      const isSent = await this.#deps.comments.post(this.#key, comment, () => {
+        this.#close(place);
+      });
+      if (!isSent) this.#refill(place, text);
     }
-    const position = place.kind === 'image' ? this.#deps.position?.() : undefined;
-    if (place.kind === 'image' && position === undefined) {
-      this.#refill(place, text);
-      return;
+  }
+
+  /** Returns what the button of a text box sends; undefined if the edited comment no longer exists. */
+  #commentOf(act: EditorAct, place: EditorPlace, body: string): CommentToPost | undefined {
+    const was = this.editors.base(place);
+    if ((was === undefined) === (act === 'saveComment')) return undefined;
+    switch (place.kind) {
+      case 'draft': {
+        const draft = this.#draftOf(place.draft);
+        const discussion = draft?.discussion_id ?? undefined;
+        return draft && { kind: 'pending-edit', body, note: draft.id, discussion, was };
+      }
+      case 'edit': {
+        const thread = this.#threadOf(place);
+        return thread && { kind: 'edit', body, note: place.note, discussion: thread.id, was };
+      }
+      case 'reply': {
+        const { discussion } = place;
+        if (act === 'addToReview') return { kind: 'pending', body, discussion };
+        return { kind: 'reply', body, discussion, resolve: act === 'replyAndResolve' };
+      }
+      case 'image': {
+        const position = this.#image?.position();
+        return { kind: act === 'addToReview' ? 'pending' : 'thread', body, position };
+      }
+      case 'comment': {
+        if (act === 'addToReview') return { kind: 'pending', body };
+        const internal = this.editors.model.internal || undefined;
+        return { kind: act === 'startThread' ? 'thread' : 'comment', body, internal };
+      }
+      case 'review':
+        return undefined;
     }
-    const written = commentOf(act, place, { body, position, internal: internal || undefined });
-    const appending = this.#deps.comments.appended(this.#key, written);
-    const comment = appending === undefined ? written : await appending;
-    if (comment === undefined) {
-      this.#refill(place, text);
-      return;
-    }
-    // The comment is stored as unsent before its text is removed from the text box.
-    const posting = this.#deps.comments.post(this.#key, comment);
+  }
+
+  /** Closes a text box whose text is stored as unsent, or isn't changed. */
+  #close(place: EditorPlace): void {
     this.#leave(place);
-    await Promise.all([this.#editors.close(place), posting]);
+    ignoreFailure(this.editors.close(place));
   }
 
-  /** Keeps the text if files are being uploaded. */
-  #isUploading(place: EditorPlace, text: string): boolean {
-    if (this.#deps.attachments.of(formOfPlace(place)).length === 0) return false;
-    this.#refill(place, text);
-    this.#say(t('Wait until the files are uploaded.'));
-    return true;
-  }
-
-  /** Shows a text that the page has already removed from its text box. */
-  #refill(place: EditorPlace, text: string): void {
+  /** Shows a text that the page has already removed from its text box, and says why, if there is a reason. */
+  #refill(place: EditorPlace, text: string, why?: string): void {
     this.#panel.post({ kind: 'fill', form: formOfPlace(place), values: { [EDITOR_FIELD]: text } });
-  }
-
-  async #save({ place, text }: Pressed): Promise<void> {
-    if (this.#isUploading(place, text)) return;
-    const edited = this.#editedBy(place);
-    if (edited === undefined) return;
-    const was = this.#editors.base(place);
-    const body = text.trim();
-    if (body === '') {
-      this.#say(t("The comment can't be empty. Delete it instead."));
-      return;
-    }
-    const posting = this.#editors.isChanged(place, text)
-      ? this.#deps.comments.post(this.#key, { ...edited, body, was })
-      : undefined;
-    this.#leave(place);
-    await Promise.all([this.#editors.close(place), posting]);
+    if (why !== undefined) this.#say(why);
   }
 
   async #cancel({ place, text }: Pressed): Promise<void> {
     const what = place.kind === 'edit' || place.kind === 'draft' ? 'edit' : 'comment';
-    if (this.#editors.isChanged(place, text) && !(await this.#deps.comments.isSureToDiscard(what, text))) {
+    if (this.editors.isChanged(place, text) && !(await this.#deps.comments.isSureToDiscard(what, text))) {
       this.#focus(place);
       return;
     }
-    this.#deps.attachments.cancelAll(formOfPlace(place));
-    if (place.kind === 'comment' || place.kind === 'image')
-      this.#panel.post({ kind: 'fill', form: formOfPlace(place), values: { [EDITOR_FIELD]: '' } });
-    const closed = this.#editors.close(place);
+    this.#attachments.cancelAll(formOfPlace(place));
+    if (place.kind === 'comment' || place.kind === 'image') this.#refill(place, '');
+    const closed = this.editors.close(place);
     this.#leave(place);
     await closed;
   }
@@ -215,24 +280,11 @@ export class OverviewComments {
   async #react(value: string): Promise<void> {
     const [, note, name] = /^(\d{1,15}) (.{1,100})$/.exec(value) ?? [];
     if (note === undefined || name === undefined) return;
-    if (this.#editors.model.reacting === Number(note)) {
-      this.#editors.toggleReacting(Number(note));
+    if (this.editors.model.reacting === Number(note)) {
+      this.editors.toggleReacting(Number(note));
       this.#reveal(`react-${note}`);
     }
     await this.#deps.comments.toggleReaction(this.#key, Number(note), name);
-  }
-
-  /** Returns the comment that a text box edits; undefined for other text boxes, and if it no longer exists. */
-  #editedBy(place: EditorPlace) {
-    if (place.kind === 'draft') {
-      const draft = this.#draftOf(place.draft);
-      const discussion = draft?.discussion_id ?? undefined;
-      return draft && ({ kind: 'pending-edit', discussion, note: place.draft } as const);
-    }
-    const thread = place.kind === 'edit' ? this.#threadOf(place) : undefined;
-    return place.kind === 'edit' && thread !== undefined
-      ? ({ kind: 'edit', discussion: thread.id, note: place.note } as const)
-      : undefined;
   }
 
   #draftOf(draft: number) {
@@ -263,21 +315,10 @@ export class OverviewComments {
 
   /** Moves the focus from a text box that closes to the button that opened it. */
   #leave(place: EditorPlace): void {
-    switch (place.kind) {
-      case 'comment':
-      case 'review':
-      case 'image':
-        this.#focus(place);
-        return;
-      case 'reply':
-        this.#reveal(`reply-${this.#firstOf(place)}`);
-        return;
-      case 'edit':
-        this.#reveal(`edit-note-${place.note}`);
-        return;
-      case 'draft':
-        this.#reveal(`edit-draft-${place.draft}`);
-    }
+    if (place.kind === 'reply') this.#reveal(`reply-${this.#firstOf(place)}`);
+    else if (place.kind === 'edit') this.#reveal(`edit-note-${place.note}`);
+    else if (place.kind === 'draft') this.#reveal(`edit-draft-${place.draft}`);
+    else this.#focus(place);
   }
 
   /** Returns the ID of the first comment that a thread shows. */
@@ -292,23 +333,4 @@ export class OverviewComments {
   #say(text: string): void {
     this.#panel.post({ kind: 'say', text });
   }
-}
-
-/** Returns the comment of a text box, as the button sends it. */
-function commentOf(
-  act: EditorAct,
-  place: EditorPlace,
-  {
-    body,
-    position,
-    internal,
-  }: Pick<Extract<CommentToPost, { readonly kind: 'thread' }>, 'body' | 'position' | 'internal'>,
-): CommentToPost {
-  const discussion = place.kind === 'reply' ? place.discussion : undefined;
-  if (act === 'addToReview') return { kind: 'pending', body, discussion, position };
-  if (discussion !== undefined)
-    return { kind: 'reply', body, discussion, resolve: act === 'replyAndResolve' };
-  return act === 'startThread' || position !== undefined
-    ? { kind: 'thread', body, position, internal }
-    : { kind: 'comment', body, internal };
 }

@@ -15,8 +15,9 @@ import type { FollowLink } from '../../shared/panels/panel-acts';
 import type { PanelImages } from '../../shared/panels/panel-images';
 import type { OverviewActivityDeps } from './overview-activity';
 import type { OverviewChangesDeps } from './overview-changes';
+import type { OverviewCommentDeps } from './overview-comments';
 import type { OverviewDiscussionsDeps } from './overview-discussions';
-import type { OverviewWritingDeps } from './overview-writing';
+import type { OverviewReviewDeps } from './overview-review';
 
 /** Dependencies of the page of a merge request. */
 export interface OverviewDeps extends OverviewTextsDeps {
@@ -35,7 +36,7 @@ export interface OverviewDeps extends OverviewTextsDeps {
   readonly discussionDeps: Omit<OverviewDiscussionsDeps, 'log' | 'shownThreads'>;
   readonly activityDeps: Omit<OverviewActivityDeps, 'log'>;
   readonly changesDeps: Omit<OverviewChangesDeps, 'log'>;
-  readonly writing: Omit<OverviewWritingDeps, 'peek' | 'clock' | 'readComments'>;
+  readonly writing: Omit<OverviewCommentDeps & OverviewReviewDeps, 'peek' | 'clock' | 'readComments'>;
   readonly log: Log;
   /** Called when the user sees the merge request. */
   readonly seen: (key: MergeRequestKey, mergeRequest: MergeRequest) => void;

@@ -1,14 +1,15 @@
-import type { UnfinishedComments, UnfinishedPlace } from '../../../app/discussions/unfinished-comments';
+import { editedText } from '../../../app/discussions/comment-to-post';
+import type { MergeRequestComments } from '../../../app/discussions/discussions';
 import {
-  unfinishedImagePlace,
-  unfinishedPlace,
-  unfinishedReviewPlace,
+  type UnfinishedComments,
+  unfinishedFilePlace,
+  type UnfinishedPlace,
 } from '../../../app/discussions/unfinished-comments';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { ignoreFailure } from '../../../base/background';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
-import type { ImagePlace } from '../../../domain/changes/positions';
+import type { CommentPosition, ImagePlace } from '../../../domain/changes/positions';
 import { separatorAfter } from '../../../domain/shared/attachments';
 import type { EditingModel, EditorOf } from '../../../presentation/merge-request-page/editor-model';
 import {
@@ -23,11 +24,16 @@ import type { Panel } from '../../shared/panels/panel-frame';
 
 export interface OverviewEditorDeps {
   readonly unfinished: Pick<UnfinishedComments, 'get' | 'list' | 'put' | 'remove' | 'onDidChange'>;
-  /** Returns the text of a comment or pending comment; undefined if it no longer exists. */
-  readonly bodyOf: (edit: Edit) => string | undefined;
+  readonly peek: (key: MergeRequestKey) => MergeRequestComments | undefined;
   readonly uploadsOf: (place: EditorPlace) => readonly UploadOf[];
-  /** The path of the image on which the user comments, and the selected place. */
-  readonly image?: { readonly path: string; readonly place: () => ImagePlace | undefined };
+  readonly image?: ImageToComment | undefined;
+}
+
+/** The image on which the user comments, with the selected place; undefined until the image is displayed. */
+export interface ImageToComment {
+  readonly path: string;
+  readonly place: () => ImagePlace | undefined;
+  readonly position: () => CommentPosition | undefined;
 }
 
 /**
@@ -177,6 +183,17 @@ export class OverviewEditors implements Disposable {
     this.#changed.fire();
   }
 
+  /** The place in the image that was selected for the stored text. */
+  get storedImagePlace(): ImagePlace | undefined {
+    return this.#deps.unfinished.get(this.#placeOf(IMAGE))?.image;
+  }
+
+  /** Stores the selected place in the image with the text. */
+  imagePlaceSelected(): void {
+    const text = this.#deps.unfinished.get(this.#placeOf(IMAGE))?.text;
+    if (text !== undefined) ignoreFailure(this.#put(IMAGE, text));
+  }
+
   /** Shows or hides the reactions that can be added to a comment. */
   toggleReacting(note: number): void {
     this.#reacting = this.#reacting === note ? undefined : note;
@@ -234,21 +251,19 @@ export class OverviewEditors implements Disposable {
   #original(place: EditorPlace): string {
     if (!isEdit(place)) return '';
     const known = this.#bases.get(formOfPlace(place)) ?? this.#deps.unfinished.get(this.#placeOf(place))?.was;
-    return known ?? this.#deps.bodyOf(place) ?? '';
+    const edited = place.kind === 'draft' ? ({ kind: 'pending-edit', note: place.draft } as const) : place;
+    return known ?? editedText(this.#deps.peek(this.#key), edited) ?? '';
   }
 
+  /** The names of stored texts are those of the forms, except for an image, which has its own page. */
   #placeOf(place: EditorPlace): UnfinishedPlace {
-    if (place.kind === 'review') return unfinishedReviewPlace(this.#key);
-    if (place.kind === 'image') return unfinishedImagePlace(this.#key, this.#deps.image?.path ?? '');
-    const { note, discussion, draft } = {
-      note: undefined,
-      discussion: undefined,
-      draft: undefined,
-      ...place,
-    };
-    return unfinishedPlace(this.#key, { note, discussion, draft });
+    return place.kind === 'image'
+      ? unfinishedFilePlace(this.#key, 'image', this.#deps.image?.path ?? '')
+      : { mergeRequest: this.#key, name: formOfPlace(place) };
   }
 }
+
+const IMAGE = { kind: 'image' } as const;
 
 type Edit = Extract<EditorPlace, { readonly kind: 'edit' | 'draft' }>;
 const isEdit = (place: EditorPlace): place is Edit => place.kind === 'edit' || place.kind === 'draft';

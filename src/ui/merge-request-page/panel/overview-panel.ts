@@ -20,6 +20,7 @@ import type { Panel, PanelEvent, PanelKind } from '../../shared/panels/panel-fra
 import { LastVisit } from './last-visit';
 import { OverviewActivity } from './overview-activity';
 import { OverviewChanges } from './overview-changes';
+import { OverviewComments } from './overview-comments';
 import {
   loadedParts,
   PAGE_PARTS,
@@ -30,7 +31,6 @@ import {
 } from './overview-data';
 import type { OverviewDeps } from './overview-deps';
 import { OverviewDiscussions } from './overview-discussions';
-import { OverviewWriting } from './overview-writing';
 
 /** The merge request page. */
 export function overviewKind(deps: OverviewDeps): PanelKind<MergeRequestKey> {
@@ -55,7 +55,7 @@ class OverviewPanel implements Disposable {
   readonly #changes: OverviewChanges;
   readonly #discussions: OverviewDiscussions;
   readonly #visit: LastVisit;
-  readonly #writing: OverviewWriting;
+  readonly #writing: OverviewComments;
   readonly #end = new AbortController();
   readonly #texts: OverviewTexts;
   #actions: readonly MergeRequestAction[] = [];
@@ -86,19 +86,21 @@ class OverviewPanel implements Disposable {
         this.#draw();
       }),
     );
+    const { discussions } = deps.discussionDeps;
+    const writing = {
+      ...deps.writing,
+      clock: deps.clock,
+      peek: (of: MergeRequestKey) => discussions.peek(of),
+    };
     this.#writing = panel.add(
-      new OverviewWriting(
-        panel,
-        key,
-        {
-          ...deps.writing,
-          clock: deps.clock,
-          peek: (of) => deps.discussionDeps.discussions.peek(of),
-          readComments: (of) => deps.discussionDeps.discussions.refresh(of),
-        },
-        {
+      new OverviewComments(panel, key, writing, {
+        facts: {
           people: () => store.peekPart(key, 'participants')?.items ?? [],
           actions: () => this.#actions,
+        },
+        review: {
+          ...deps.writing,
+          readComments: (of) => discussions.refresh(of),
           sha: () => store.peek(key)?.sha ?? undefined,
           isOwn: () => {
             const known = store.peek(key);
@@ -108,10 +110,10 @@ class OverviewPanel implements Disposable {
             verdictFacts({
               parts: loadedParts(store, key),
               me: deps.me(key.base),
-              discussions: deps.discussionDeps.discussions.peek(key),
+              discussions: discussions.peek(key),
             }),
         },
-      ),
+      }),
     );
     this.#texts = panel.add(new OverviewTexts(key, deps));
     for (const { onDidChange } of [this.#changes, this.#discussions, this.#writing, this.#texts])

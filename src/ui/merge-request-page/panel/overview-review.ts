@@ -18,31 +18,12 @@ import { verdictRefusal } from '../../../presentation/merge-request-page/review/
 import { failureText, isSilent } from '../../../presentation/shared/error-messages';
 import type { FormValues } from '../../../schemas/panel-message';
 import { type Verdict, verdictSchema } from '../../../schemas/verdict';
+import type { PageReview } from '../../discussions/commands/page-review';
 import type { Panel } from '../../shared/panels/panel-frame';
 import type { OverviewEditors } from './overview-editors';
 
-/** A review to submit. `sha`: the commit to approve. */
-interface ReviewToSubmit {
-  readonly verdict: Verdict;
-  readonly summary: string;
-  readonly next: 'open' | 'offer';
-  readonly sha: string | undefined;
-}
-
-/** `problem`: why the form stays open; a notification shows the reason too. */
-interface ReviewOutcome {
-  readonly problem: string | undefined;
-  /** False if the text is on the server, or stored elsewhere. */
-  readonly keepsSummary: boolean;
-}
-
-interface ReviewPort {
-  /** Submits a review, and reports failures. */
-  submit(key: MergeRequestKey, review: ReviewToSubmit): Promise<ReviewOutcome>;
-}
-
 export interface OverviewReviewDeps {
-  readonly reviews: ReviewPort;
+  readonly reviews: PageReview;
   readonly reviewForms: Pick<
     ReviewForms,
     'isOpen' | 'verdict' | 'setVerdict' | 'close' | 'finish' | 'onDidOpen'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { SuggestedChanges } from '../../../../src/app/discussions/suggested-changes';
 import { Suggestions } from '../../../../src/app/discussions/suggestions';
 import { suggestionsIn } from '../../../../src/presentation/discussions/comment-suggestions';
-import { confirmUnchangedSuggestion } from '../../../../src/ui/discussions/commands/unchanged-suggestion';
+import { confirmUnchangedSuggestion } from '../../../../src/ui/discussions/commands/send-comment';
 import { ScriptedPrompts } from '../../../integration/helpers/scripted-prompts';
 
 const mergeRequest = { base: 'https://git.example', project: 1, iid: 12 };

@@ -14,7 +14,7 @@ import type { Sandbox } from '../../../../src/sandbox/index';
 import { AttachFiles } from '../../../../src/ui/discussions/commands/attach-files';
 import { PageComments } from '../../../../src/ui/discussions/commands/page-comments';
 import { PageReview } from '../../../../src/ui/discussions/commands/page-review';
-import { OverviewWriting } from '../../../../src/ui/merge-request-page/panel/overview-writing';
+import { OverviewComments } from '../../../../src/ui/merge-request-page/panel/overview-comments';
 import type { ChosenFile } from '../../../../src/ui/shared/editor/prompts';
 import type { PagePost, PanelEvent } from '../../../../src/ui/shared/panels/panel-frame';
 import { actingOn } from '../../../builders/acting';
@@ -134,7 +134,16 @@ export const writingPage = async (
   const frame = { isLoaded: true };
   const posts: PagePost[] = [];
   let rendered = 0;
-  const writing = new OverviewWriting(
+  const deps = {
+    ...{ unfinished, clientFor, comments, attachments, reviews, reviewForms },
+    peek: (of: typeof key) => discussions.peek(of),
+    readComments: (of: typeof key) => discussions.refresh(of),
+    clock: {
+      wait: (_ms: number, signal?: AbortSignal) =>
+        signal?.aborted === true ? Promise.reject(signal.reason as Error) : Promise.resolve(),
+    },
+  };
+  const writing = new OverviewComments(
     {
       get isLoaded() {
         return frame.isLoaded;
@@ -147,25 +156,22 @@ export const writingPage = async (
       },
     },
     key,
+    deps,
     {
-      ...{ unfinished, clientFor, comments, attachments, reviews, reviewForms },
-      peek: (of) => discussions.peek(of),
-      readComments: (of) => discussions.refresh(of),
-      clock: {
-        wait: (_ms, signal) =>
-          signal?.aborted === true ? Promise.reject(signal.reason as Error) : Promise.resolve(),
+      facts: {
+        people: () => [{ name: 'Dana Lindqvist', username: 'dana' }],
+        actions: () => ['close'],
       },
-    },
-    {
-      people: () => [{ name: 'Dana Lindqvist', username: 'dana' }],
-      actions: () => ['close'],
-      sha: () => mergeRequests.peek(key)?.sha ?? undefined,
-      isOwn: () => false,
-      verdicts: () => ({
-        approvals: mergeRequests.peekPart(key, 'approvals'),
-        isReviewer: undefined,
-        hasPendingComments: discussions.peek(key)?.drafts !== undefined,
-      }),
+      review: {
+        ...deps,
+        sha: () => mergeRequests.peek(key)?.sha ?? undefined,
+        isOwn: () => false,
+        verdicts: () => ({
+          approvals: mergeRequests.peekPart(key, 'approvals'),
+          isReviewer: undefined,
+          hasPendingComments: discussions.peek(key)?.drafts !== undefined,
+        }),
+      },
     },
   );
   writing.onDidChange(() => {

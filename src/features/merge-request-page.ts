@@ -13,8 +13,8 @@ import { fileToCommentOn } from '../ui/discussions/commands/comment-on-file-comm
 import { commentOnImageCommand } from '../ui/discussions/commands/comment-on-image-command';
 import { suggestionFactsOf } from '../ui/discussions/editor/suggestion-facts';
 import { imageKind } from '../ui/merge-request-page/image/image-panel';
-import { overviewKind } from '../ui/merge-request-page/panel/overview-panel';
-import { toggleTask } from '../ui/merge-request-page/panel/overview-tasks';
+import { overviewKind } from '../ui/merge-request-page/page/panel';
+import { toggleTask } from '../ui/merge-request-page/page/tasks';
 import type { CommandRow } from '../ui/shared/commands/command-row';
 import { execute, executeWith } from '../ui/shared/editor/execute';
 import { isOn, pollInterval } from '../ui/shared/editor/settings';

@@ -53,8 +53,8 @@ import { PageComments } from '../../../src/ui/discussions/commands/page-comments
 import { PageReview } from '../../../src/ui/discussions/commands/page-review';
 import { ReviewOffer } from '../../../src/ui/discussions/commands/review-offer';
 import { GitWork } from '../../../src/ui/git/editor/work';
-import { overviewKind } from '../../../src/ui/merge-request-page/panel/overview-panel';
-import { toggleTask } from '../../../src/ui/merge-request-page/panel/overview-tasks';
+import { overviewKind } from '../../../src/ui/merge-request-page/page/panel';
+import { toggleTask } from '../../../src/ui/merge-request-page/page/tasks';
 import { type CommandRow, definedCommand } from '../../../src/ui/shared/commands/command-row';
 import type { Panel } from '../../../src/ui/shared/panels/panel-frame';
 import { PanelImages } from '../../../src/ui/shared/panels/panel-images';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { conflictList } from '../../../src/presentation/merge-request-page/conflicts';
 import type { ShownConflicts } from '../../../src/presentation/merge-request-page/model';
-import { model } from '../../builders/overview-page';
+import { model } from '../../builders/merge-request-page';
 
 describe('list of conflicting files on the merge request page', () => {
   const list = (conflicts: ShownConflicts | undefined): string =>

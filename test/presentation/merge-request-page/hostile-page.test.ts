@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { page } from '../../builders/overview-page';
+import { page } from '../../builders/merge-request-page';
 
 describe('merge request page with hostile texts', () => {
   it('escapes markup and URLs from a server', () => {

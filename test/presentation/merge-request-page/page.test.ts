@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { KNOWN_MERGE_STATUSES } from '../../../src/domain/merge-requests/merge-status';
 import { mergeRequestActions, withheldActions } from '../../../src/domain/merge-requests/rules';
 import { mergeStatusBrief, mergeStatusLine } from '../../../src/presentation/merge-requests/status-labels';
-import { model, page } from '../../builders/overview-page';
+import { model, page } from '../../builders/merge-request-page';
 
 const acts = (text: string): readonly string[] =>
   [...text.matchAll(/data-(?:act|command)="(?:switchyard\.)?(\w+)"/g)].map(([, act = '']) => act);

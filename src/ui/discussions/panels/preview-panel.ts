@@ -7,7 +7,7 @@ import { textPreview } from '../../../presentation/shared/forms/text-editor';
 import { html } from '../../../presentation/shared/html';
 import type { Panel, PanelKind } from '../../shared/panels/panel-frame';
 import { mergeRequestOfDocument } from '../editor/written-text';
-import { OverviewTexts, type OverviewTextsDeps } from './overview-texts';
+import { OverviewTexts, type OverviewTextsDeps } from './page-texts';
 
 export interface PreviewDeps {
   readonly textParts: OverviewTextsDeps['textParts'];

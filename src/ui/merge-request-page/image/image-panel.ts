@@ -12,10 +12,10 @@ import { readPageCommand } from '../../../presentation/merge-request-page/page-c
 import type { CommandId } from '../../../presentation/shared/command-ids';
 import { type ImageKey, readImageKey } from '../../../schemas/image-key';
 import type { SuggestionFacts } from '../../discussions/editor/comment-suggestions';
-import { OverviewTexts, type OverviewTextsDeps } from '../../discussions/panels/overview-texts';
+import { OverviewTexts, type OverviewTextsDeps } from '../../discussions/panels/page-texts';
 import type { Panel, PanelEvent, PanelKind } from '../../shared/panels/panel-frame';
-import { type OverviewCommentDeps, OverviewComments } from '../panel/overview-comments';
-import { OverviewDiscussions, type OverviewDiscussionsDeps } from '../panel/overview-discussions';
+import { OverviewDiscussions, type OverviewDiscussionsDeps } from '../page/discussions';
+import { type OverviewCommentDeps, OverviewComments } from '../page/writing';
 import { CommentedImageState, type CommentedImageStateDeps } from './commented-image-state';
 
 export interface ImagePanelDeps {

@@ -7,7 +7,7 @@ import { overviewPage } from '../../../../src/presentation/merge-request-page/pa
 import { reviewSection } from '../../../../src/presentation/merge-request-page/review/section';
 import { verdictRefusal } from '../../../../src/presentation/merge-request-page/review/verdicts';
 import { html } from '../../../../src/presentation/shared/html';
-import { model } from '../../../builders/overview-page';
+import { model } from '../../../builders/merge-request-page';
 
 const NONE = { text: '', previewed: undefined, uploads: [] };
 const REVIEW: ReviewEditor = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
 import { closeAll } from '../../../api/helpers/client';
 import { writesTo } from '../../../builders/acting';
-import { writingPage } from '../../merge-request-page/panel/writing-page';
+import { writingPage } from '../../merge-request-page/page/writing-page';
 
 describe('attaching files on the merge request page', () => {
   let sandbox: Sandbox;

@@ -10,7 +10,7 @@ import { readingPage } from '../../../../src/presentation/merge-request-page/tex
 import { mergeRequestSchema } from '../../../../src/schemas/merge-request';
 import { ThreadsSubtree } from '../../../../src/ui/merge-requests/trees/threads-subtree';
 import { commenting } from '../../../app/discussions/helpers/commenting';
-import { model } from '../../../builders/overview-page';
+import { model } from '../../../builders/merge-request-page';
 
 const MANY = 1_150;
 const PAGE = 100;

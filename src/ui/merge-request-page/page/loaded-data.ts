@@ -13,7 +13,7 @@ import type { OverviewParts, ShownConflicts } from '../../../presentation/merge-
 import { explain } from '../../../presentation/shared/error-messages';
 import type { MergeRequest } from '../../../schemas/merge-request';
 import type { Panel } from '../../shared/panels/panel-frame';
-import type { OverviewDeps } from './overview-deps';
+import type { OverviewDeps } from './deps';
 
 /** The data that is loaded in addition to the merge request. */
 export const PAGE_PARTS: readonly MergeRequestPart[] = [

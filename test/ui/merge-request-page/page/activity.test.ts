@@ -4,7 +4,7 @@ import { ActivityViewStore } from '../../../../src/app/discussions/activity/view
 import { Emitter } from '../../../../src/base/emitter';
 import { silentLog } from '../../../../src/base/log';
 import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
-import { OverviewActivity } from '../../../../src/ui/merge-request-page/panel/overview-activity';
+import { OverviewActivity } from '../../../../src/ui/merge-request-page/page/activity';
 import { closeAll } from '../../../api/helpers/client';
 import { actingOn } from '../../../builders/acting';
 import { heldMemory } from '../../../builders/stores';

@@ -15,12 +15,13 @@ import { verdictFacts } from '../../../presentation/merge-request-page/review/ve
 import { explain } from '../../../presentation/shared/error-messages';
 import { plainText } from '../../../presentation/shared/plain-text';
 import { readMergeRequestKey } from '../../../schemas/page-keys';
-import { OverviewTexts, taskOwnerOfOwnNote } from '../../discussions/panels/overview-texts';
+import { OverviewTexts, taskOwnerOfOwnNote } from '../../discussions/panels/page-texts';
 import type { Panel, PanelEvent, PanelKind } from '../../shared/panels/panel-frame';
+import { OverviewActivity } from './activity';
+import { OverviewChanges } from './changes';
+import type { OverviewDeps } from './deps';
+import { OverviewDiscussions } from './discussions';
 import { LastVisit } from './last-visit';
-import { OverviewActivity } from './overview-activity';
-import { OverviewChanges } from './overview-changes';
-import { OverviewComments } from './overview-comments';
 import {
   loadedParts,
   PAGE_PARTS,
@@ -28,9 +29,8 @@ import {
   shownConflicts,
   shownSourceBranch,
   offeredActions,
-} from './overview-data';
-import type { OverviewDeps } from './overview-deps';
-import { OverviewDiscussions } from './overview-discussions';
+} from './loaded-data';
+import { OverviewComments } from './writing';
 
 /** The merge request page. */
 export function overviewKind(deps: OverviewDeps): PanelKind<MergeRequestKey> {

@@ -13,7 +13,7 @@ import { silentLog } from '../../../../src/base/log';
 import { readPageCommand } from '../../../../src/presentation/merge-request-page/page-command';
 import { COMMAND } from '../../../../src/presentation/shared/command-ids';
 import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
-import { OverviewDiscussions } from '../../../../src/ui/merge-request-page/panel/overview-discussions';
+import { OverviewDiscussions } from '../../../../src/ui/merge-request-page/page/discussions';
 import { closeAll } from '../../../api/helpers/client';
 import { actingOn } from '../../../builders/acting';
 import { reviewing } from '../../../builders/review';

@@ -9,15 +9,15 @@ import type { Log } from '../../../base/log';
 import type { AccessLevel } from '../../../domain/projects/access-level';
 import type { CommandId } from '../../../presentation/shared/command-ids';
 import type { MergeRequest } from '../../../schemas/merge-request';
-import type { OverviewTextsDeps } from '../../discussions/panels/overview-texts';
+import type { OverviewTextsDeps } from '../../discussions/panels/page-texts';
 import type { WindowFocus } from '../../shared/editor/window-focus';
 import type { FollowLink } from '../../shared/panels/panel-acts';
 import type { PanelImages } from '../../shared/panels/panel-images';
-import type { OverviewActivityDeps } from './overview-activity';
-import type { OverviewChangesDeps } from './overview-changes';
-import type { OverviewCommentDeps } from './overview-comments';
-import type { OverviewDiscussionsDeps } from './overview-discussions';
-import type { OverviewReviewDeps } from './overview-review';
+import type { OverviewActivityDeps } from './activity';
+import type { OverviewChangesDeps } from './changes';
+import type { OverviewDiscussionsDeps } from './discussions';
+import type { OverviewReviewDeps } from './review-form';
+import type { OverviewCommentDeps } from './writing';
 
 /** Dependencies of the page of a merge request. */
 export interface OverviewDeps extends OverviewTextsDeps {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { MergeRequestKey } from '../../../../src/app/shared/keys';
 import { mergeRequestSchema } from '../../../../src/schemas/merge-request';
-import { offeredActions } from '../../../../src/ui/merge-request-page/panel/overview-data';
+import { offeredActions } from '../../../../src/ui/merge-request-page/page/loaded-data';
 
 const key = { base: 'https://git.example.com', project: 1, iid: 7 };
 const conflicting = {

@@ -8,7 +8,7 @@ import { systemClock } from '../../../../src/base/clock';
 import { Emitter } from '../../../../src/base/emitter';
 import { silentLog } from '../../../../src/base/log';
 import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
-import { OverviewChanges } from '../../../../src/ui/merge-request-page/panel/overview-changes';
+import { OverviewChanges } from '../../../../src/ui/merge-request-page/page/changes';
 import { closeAll } from '../../../api/helpers/client';
 import { actingOn } from '../../../builders/acting';
 import { heldMemory } from '../../../builders/stores';

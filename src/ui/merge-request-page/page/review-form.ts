@@ -20,7 +20,7 @@ import type { FormValues } from '../../../schemas/panel-message';
 import { type Verdict, verdictSchema } from '../../../schemas/verdict';
 import type { PageReview } from '../../discussions/commands/page-review';
 import type { Panel } from '../../shared/panels/panel-frame';
-import type { OverviewEditors } from './overview-editors';
+import type { OverviewEditors } from './editors';
 
 export interface OverviewReviewDeps {
   readonly reviews: PageReview;

@@ -15,7 +15,7 @@ import type { ShownThreads } from '../../../presentation/merge-request-page/disc
 import { searchedFor } from '../../../presentation/merge-request-page/discussion-search';
 import { explain } from '../../../presentation/shared/error-messages';
 import type { PanelEvent } from '../../shared/panels/panel-frame';
-import type { PageVisibility } from './overview-discussions';
+import type { PageVisibility } from './discussions';
 
 export interface OverviewActivityDeps {
   readonly events: Pick<ChangeEvents, 'peek' | 'load' | 'refresh' | 'retain' | 'onDidChange'>;

@@ -25,8 +25,8 @@ import type { SuggestionFacts } from '../../discussions/editor/comment-suggestio
 import type { PanelAttachments } from '../../discussions/panels/panel-attachments';
 import { PanelTextBoxes, type TextBoxDeps } from '../../discussions/panels/panel-text-boxes';
 import type { Panel, PanelEvent } from '../../shared/panels/panel-frame';
-import { type ImageToComment, type OverviewEditorDeps, OverviewEditors } from './overview-editors';
-import { OverviewReview, type OverviewReviewDeps, type ReviewedMergeRequest } from './overview-review';
+import { type ImageToComment, type OverviewEditorDeps, OverviewEditors } from './editors';
+import { OverviewReview, type OverviewReviewDeps, type ReviewedMergeRequest } from './review-form';
 
 export interface OverviewCommentDeps extends TextBoxDeps, Pick<OverviewEditorDeps, 'unfinished' | 'peek'> {
   readonly comments: PageComments;

@@ -14,7 +14,7 @@ import type { Sandbox } from '../../../../src/sandbox/index';
 import { AttachFiles } from '../../../../src/ui/discussions/commands/attach-files';
 import { PageComments } from '../../../../src/ui/discussions/commands/page-comments';
 import { PageReview } from '../../../../src/ui/discussions/commands/page-review';
-import { OverviewComments } from '../../../../src/ui/merge-request-page/panel/overview-comments';
+import { OverviewComments } from '../../../../src/ui/merge-request-page/page/writing';
 import type { ChosenFile } from '../../../../src/ui/shared/editor/prompts';
 import type { PagePost, PanelEvent } from '../../../../src/ui/shared/panels/panel-frame';
 import { actingOn } from '../../../builders/acting';

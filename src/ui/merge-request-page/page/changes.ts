@@ -11,7 +11,7 @@ import type { Log } from '../../../base/log';
 import type { RangeOf } from '../../../presentation/changes/change-notes';
 import type { ChangesModel } from '../../../presentation/merge-request-page/changes/model';
 import { explain } from '../../../presentation/shared/error-messages';
-import type { PageVisibility } from './overview-discussions';
+import type { PageVisibility } from './discussions';
 
 export interface OverviewChangesDeps {
   readonly changes: Pick<

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { LastVisit } from '../../../../src/ui/merge-request-page/panel/last-visit';
+import { LastVisit } from '../../../../src/ui/merge-request-page/page/last-visit';
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
 

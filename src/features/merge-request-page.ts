@@ -13,7 +13,7 @@ import { fileToCommentOn } from '../ui/discussions/commands/comment-on-file-comm
 import { commentOnImageCommand } from '../ui/discussions/commands/comment-on-image-command';
 import { suggestionFactsOf } from '../ui/discussions/editor/suggestion-facts';
 import { imageKind } from '../ui/merge-request-page/image/image-panel';
-import { overviewKind } from '../ui/merge-request-page/page/panel';
+import { mergeRequestPageKind } from '../ui/merge-request-page/page/panel';
 import { toggleTask } from '../ui/merge-request-page/page/tasks';
 import type { CommandRow } from '../ui/shared/commands/command-row';
 import { execute, executeWith } from '../ui/shared/editor/execute';
@@ -37,7 +37,7 @@ export function createMergeRequestPage(
   return store.add(
     new Panels<MergeRequestKey>(
       services.extensionUri,
-      overviewKind({
+      mergeRequestPageKind({
         store: mergeRequests,
         actions,
         clock: services.clock,

@@ -1,6 +1,6 @@
 import { mergeRequestActions } from '../../src/domain/merge-requests/rules';
-import type { OverviewModel } from '../../src/presentation/merge-request-page/model';
-import { overviewPage } from '../../src/presentation/merge-request-page/page';
+import type { MergeRequestPageModel } from '../../src/presentation/merge-request-page/model';
+import { mergeRequestPageBody } from '../../src/presentation/merge-request-page/page';
 import { html } from '../../src/presentation/shared/html';
 import { mergeRequestSchema } from '../../src/schemas/merge-request';
 
@@ -8,8 +8,8 @@ const NOW = Date.parse('2026-11-05T12:00:00Z');
 
 export const model = (
   facts: Readonly<Record<string, unknown>> = {},
-  rest: Partial<OverviewModel> = {},
-): OverviewModel => {
+  rest: Partial<MergeRequestPageModel> = {},
+): MergeRequestPageModel => {
   const mergeRequest = mergeRequestSchema.parse({
     id: 1,
     iid: 42,
@@ -45,4 +45,4 @@ export const model = (
 };
 
 export const page = (...given: Parameters<typeof model>): string =>
-  overviewPage(model(...given), undefined).toString();
+  mergeRequestPageBody(model(...given), undefined).toString();

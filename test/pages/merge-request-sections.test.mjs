@@ -25,7 +25,7 @@ describe('sections of the merge request page', () => {
     assert.equal(await pages.page.locator('body').evaluate((body) => body.scrollHeight), before);
     assert.deepEqual(await pages.tab.problems(), []);
     // Backward with the keyboard, to elements above the visible part.
-    const button = pages.page.locator('.overview .comment-list button').last();
+    const button = pages.page.locator('.merge-request-page .comment-list button').last();
     await button.focus();
     for (let step = 0; step < 12; step++) {
       await pages.page.keyboard.press('Shift+Tab');

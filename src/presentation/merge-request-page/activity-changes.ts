@@ -10,7 +10,7 @@ import {
 import { attributes, type Content, type Html, html } from '../shared/html';
 import { changeIcon } from './activity-icons';
 import { threadElement } from './discussion-shown';
-import type { OverviewModel } from './model';
+import type { MergeRequestPageModel } from './model';
 import { commandAttributes } from './page-command';
 import { age, CONTENT_PLACEHOLDER, withContent } from './parts';
 
@@ -20,7 +20,7 @@ const MAX_TEXT = 2000;
 const MAX_COMMITS = 3;
 
 /** Returns a recorded change: its icon, its author, what changed, and when, in one line. */
-export function changeOf(model: OverviewModel, change: ActivityChange): Html {
+export function changeOf(model: MergeRequestPageModel, change: ActivityChange): Html {
   const push = change.kind === 'note' ? pushIn(change.body) : undefined;
   // System notes are focusable, because the page can be opened at one.
   const id = change.kind === 'note' ? threadElement(change.note) : undefined;
@@ -36,7 +36,7 @@ export function changeOf(model: OverviewModel, change: ActivityChange): Html {
   </div>`;
 }
 
-function textOf(model: OverviewModel, change: ActivityChange): Content {
+function textOf(model: MergeRequestPageModel, change: ActivityChange): Content {
   switch (change.kind) {
     case 'note':
       return noteText(model, change.body);
@@ -89,7 +89,7 @@ function labelChip(label: EventLabel): Html {
   return html`<span class="label-chip">${color === undefined ? undefined : dot} ${label?.name ?? t('(deleted)')}</span> `;
 }
 
-function noteText(model: OverviewModel, body: string): Content {
+function noteText(model: MergeRequestPageModel, body: string): Content {
   const titles = titlesIn(body);
   if (titles !== undefined) {
     const [before, after] = [titles.before, titles.after].map(

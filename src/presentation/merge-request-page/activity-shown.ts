@@ -8,7 +8,7 @@ import { hasUserComments, type ThreadSearch, threadSearch } from '../../domain/d
 import { NO_ACTIVITY } from './activity-model';
 import type { DiscussionThread } from './discussion-model';
 import { type ShortenedThread, shortThread } from './discussion-shown';
-import type { OverviewModel } from './model';
+import type { MergeRequestPageModel } from './model';
 
 /** Maximum number of threads per page of entries. */
 export const MAX_THREADS = 50;
@@ -40,7 +40,7 @@ export type ActivityItem =
   | { readonly kind: 'since' };
 
 /** Returns the activity that the page shows: the latest entries that match the search or the filter. */
-export function shownActivity(model: OverviewModel): ShownActivity {
+export function shownActivity(model: MergeRequestPageModel): ShownActivity {
   const { known } = model.discussions;
   const { events, view, pages, search, revealed } = model.activity ?? NO_ACTIVITY;
   const searched = threadSearch(search);
@@ -112,7 +112,7 @@ function latest(
   return { entries: all.slice(from), older: from };
 }
 
-function itemsOf(model: OverviewModel, entries: readonly Entry[]): readonly ActivityItem[] {
+function itemsOf(model: MergeRequestPageModel, entries: readonly Entry[]): readonly ActivityItem[] {
   const { view, since, revealed } = model.activity ?? NO_ACTIVITY;
   const firstNew =
     since === undefined ? -1 : entries.findIndex((entry) => isNewSince({ since, me: model.me }, entry));

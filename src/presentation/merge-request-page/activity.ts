@@ -10,10 +10,10 @@ import { NO_ACTIVITY } from './activity-model';
 import { type ActivityItem, shownActivity } from './activity-shown';
 import type { NoteOf } from './discussion-model';
 import type { ShortenedThread } from './discussion-shown';
-import type { OverviewModel } from './model';
+import type { MergeRequestPageModel } from './model';
 
 /** Returns the buttons that select which activity is shown, and in which order. */
-export function activityChoices({ activity = NO_ACTIVITY }: OverviewModel): Html {
+export function activityChoices({ activity = NO_ACTIVITY }: MergeRequestPageModel): Html {
   const { search, view } = activity;
   const { filter, order } = view;
   const other = order === 'oldest' ? 'newest' : 'oldest';
@@ -60,8 +60,8 @@ function choice(
 
 /** Returns comments and changes by time. `threadOf` renders a thread. */
 export function activityList(
-  model: OverviewModel,
-  threadOf: (model: OverviewModel, thread: ShortenedThread) => Content,
+  model: MergeRequestPageModel,
+  threadOf: (model: MergeRequestPageModel, thread: ShortenedThread) => Content,
 ): Content {
   const { discussions, activity = NO_ACTIVITY } = model;
   const newestFirst = activity.view.order === 'newest';
@@ -87,7 +87,7 @@ export function activityList(
   return newestFirst ? html`${list} ${more} ${apart} ${cut}` : html`${apart} ${more} ${list} ${cut}`;
 }
 
-function emptyText({ discussions: { known }, activity = NO_ACTIVITY }: OverviewModel): Content {
+function emptyText({ discussions: { known }, activity = NO_ACTIVITY }: MergeRequestPageModel): Content {
   const isLoading = known === undefined && activity.events === undefined;
   if (isLoading || activity.errorMessage !== undefined || activity.view.filter === 'comments')
     return undefined;
@@ -99,9 +99,9 @@ function emptyText({ discussions: { known }, activity = NO_ACTIVITY }: OverviewM
 }
 
 function itemOf(
-  model: OverviewModel,
+  model: MergeRequestPageModel,
   item: ActivityItem,
-  threadOf: (model: OverviewModel, thread: ShortenedThread) => Content,
+  threadOf: (model: MergeRequestPageModel, thread: ShortenedThread) => Content,
 ): Html {
   switch (item.kind) {
     case 'thread':
@@ -116,10 +116,10 @@ function itemOf(
 }
 
 /** In the reverse order, the older entries follow. */
-const sinceLabel = ({ activity }: OverviewModel): string =>
+const sinceLabel = ({ activity }: MergeRequestPageModel): string =>
   activity?.view.order === 'newest' ? t('Before your last visit') : t('New since your last visit');
 
-function runOf(model: OverviewModel, entries: readonly ChangeEntry[]): Html {
+function runOf(model: MergeRequestPageModel, entries: readonly ChangeEntry[]): Html {
   const ordered = model.activity?.view.order === 'newest' ? [...entries].reverse() : entries;
   const count = entries.length;
   return html`<details id="run-${entries[0]?.change.id ?? ''}" class="run">
@@ -146,7 +146,10 @@ function olderButton(count: number): Content {
 }
 
 /** Marks a reply that another user wrote after the last visit, because its thread may be older. */
-export function newBadge({ activity, me }: OverviewModel, { author, created_at: at }: NoteOf): Content {
+export function newBadge(
+  { activity, me }: MergeRequestPageModel,
+  { author, created_at: at }: NoteOf,
+): Content {
   const since = activity?.since;
   if (since === undefined || !isNewSince({ since, me }, { time: Date.parse(at ?? ''), author }))
     return undefined;
@@ -154,13 +157,13 @@ export function newBadge({ activity, me }: OverviewModel, { author, created_at: 
 }
 
 /** Returns a link to the merge request on the server. */
-export function openInBrowserLink({ mergeRequest: { web_url: url } }: OverviewModel): Content {
+export function openInBrowserLink({ mergeRequest: { web_url: url } }: MergeRequestPageModel): Content {
   const page = webPage(url);
   return page && html`<a href="${page}" data-act="open-link">${t('View all in the browser')}</a>`;
 }
 
 /** Returns the error if the changes couldn't be loaded. */
-export function activityError({ activity = NO_ACTIVITY }: OverviewModel): Content {
+export function activityError({ activity = NO_ACTIVITY }: MergeRequestPageModel): Content {
   if (activity.errorMessage === undefined) return undefined;
   return html`<p class="notice bad" role="alert"><span>${activity.errorMessage}</span></p>
     <div class="toolbar">

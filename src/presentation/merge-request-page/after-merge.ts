@@ -3,11 +3,11 @@ import { shortSha } from '../../base/short-sha';
 import { mergePlan } from '../../domain/merge-requests/merge-plan';
 import { type Content, html } from '../shared/html';
 import { isOffered } from './buttons';
-import type { OverviewModel } from './model';
+import type { MergeRequestPageModel } from './model';
 import { actButton, copyButton } from './parts';
 
 /** Returns the commits that a merge created. A fast-forward without squashing creates none. */
-export function mergedLines(model: OverviewModel): Content {
+export function mergedLines(model: MergeRequestPageModel): Content {
   const { state, sha: head, merge_commit_sha: merge, squash_commit_sha: squash } = model.mergeRequest;
   if (state !== 'merged') return undefined;
   const isFastForward =
@@ -41,7 +41,7 @@ export function mergedLines(model: OverviewModel): Content {
 }
 
 /** Returns whether the source branch still exists, with a button that deletes it. */
-export function sourceBranchLine(model: OverviewModel): Content {
+export function sourceBranchLine(model: MergeRequestPageModel): Content {
   const { sourceBranch: branch } = model;
   switch (branch?.state) {
     case 'deleted':
@@ -57,7 +57,7 @@ export function sourceBranchLine(model: OverviewModel): Content {
 }
 
 /** Returns the buttons of actions on the merged changes. */
-export function afterMergeActs(model: OverviewModel): Content {
+export function afterMergeActs(model: MergeRequestPageModel): Content {
   const acts = (['revert', 'cherryPick'] as const).filter((act) => isOffered(act, model.actions));
   return acts.length === 0
     ? undefined

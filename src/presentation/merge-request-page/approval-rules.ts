@@ -1,7 +1,7 @@
 import { t } from '../../base/localize';
 import { listText } from '../shared/format';
 import { type Content, html } from '../shared/html';
-import type { ApprovalRuleOf, OverviewModel, Person } from './model';
+import type { ApprovalRuleOf, MergeRequestPageModel, Person } from './model';
 
 /** Maximum number of eligible approvers that are named per rule. */
 const MAX_NAMES = 4;
@@ -30,7 +30,7 @@ function nameOf(rule: ApprovalRuleOf): string {
 }
 
 /** Names the rules that require more approvals of certain users; undefined if there are none. */
-export function unmetRules({ parts: { approvalState } }: OverviewModel): string | undefined {
+export function unmetRules({ parts: { approvalState } }: MergeRequestPageModel): string | undefined {
   const names = (approvalState?.rules ?? [])
     .filter((rule) => isUnmet(rule) && rule.rule_type !== 'any_approver')
     .map(nameOf);
@@ -38,7 +38,7 @@ export function unmetRules({ parts: { approvalState } }: OverviewModel): string 
 }
 
 /** Returns who has to approve: unmet rules first, then the others. */
-export function approvalRules({ mergeRequest, parts: { approvalState } }: OverviewModel): Content {
+export function approvalRules({ mergeRequest, parts: { approvalState } }: MergeRequestPageModel): Content {
   // Without required approvals, the default rule has no effect.
   const rules = (approvalState?.rules ?? []).filter(
     (rule) => required(rule) > 0 || (rule.rule_type ?? 'any_approver') !== 'any_approver',

@@ -7,14 +7,14 @@ import {
   conflictsNotListed,
 } from '../merge-requests/conflict-file-messages';
 import { type Content, html } from '../shared/html';
-import type { OverviewModel } from './model';
+import type { MergeRequestPageModel } from './model';
 import { actButton } from './parts';
 
 /** More files aren't useful on a page. */
 const MAX_SHOWN = 100;
 
 /** Returns the conflicting files with the reasons, or why they can't be listed. */
-export function conflictList(model: OverviewModel): Content {
+export function conflictList(model: MergeRequestPageModel): Content {
   const { conflicts } = model;
   if (conflicts === undefined) return undefined;
   if (conflicts.kind === 'files') return fileList(model, conflicts.files);
@@ -27,7 +27,7 @@ export function conflictList(model: OverviewModel): Content {
   return html`<p class="quiet">${message} ${fetch}</p>`;
 }
 
-function fileList({ mergeRequest }: OverviewModel, files: readonly ConflictingFile[]): Content {
+function fileList({ mergeRequest }: MergeRequestPageModel, files: readonly ConflictingFile[]): Content {
   const branches = { source: mergeRequest.source_branch ?? '', target: mergeRequest.target_branch ?? '' };
   const count = conflictCount(files.length);
   const rest = files.length - MAX_SHOWN;
@@ -48,5 +48,5 @@ function fileList({ mergeRequest }: OverviewModel, files: readonly ConflictingFi
 }
 
 /** True if the branches are known to conflict, so that a rebase on the server would fail. */
-export const conflictsAreKnown = ({ conflicts }: Pick<OverviewModel, 'conflicts'>): boolean =>
+export const conflictsAreKnown = ({ conflicts }: Pick<MergeRequestPageModel, 'conflicts'>): boolean =>
   conflicts?.kind === 'files';

@@ -6,18 +6,18 @@ import { type Content, type Html, html } from '../shared/html';
 import { draftEditor } from './discussion-editors';
 import type { DiscussionThread, DraftOf } from './discussion-model';
 import { aboutNote } from './discussion-shown';
-import type { OverviewModel } from './model';
+import type { MergeRequestPageModel } from './model';
 import { draftActions } from './note-actions';
 import { itemButton } from './parts';
 
 /** Returns the user's pending comments that reply to a thread. */
-export const draftsIn = (model: OverviewModel, discussion: string): readonly Html[] =>
+export const draftsIn = (model: MergeRequestPageModel, discussion: string): readonly Html[] =>
   draftsOf(model)
     .filter(({ discussion_id: repliesTo }) => repliesTo === discussion)
     .map((draft) => draftOf(model, draft));
 
 /** Returns the user's pending comments that start threads, and the number of all pending comments. */
-export function ownDrafts(model: OverviewModel): Content {
+export function ownDrafts(model: MergeRequestPageModel): Content {
   const all = draftsOf(model);
   if (all.length === 0) return undefined;
   const newThreads = isListed(model) ? [] : all.filter(({ discussion_id: repliesTo }) => !repliesTo);
@@ -42,25 +42,27 @@ export const pendingLabel = (count: number): string =>
   );
 
 /** Returns a pending comment with its place and its buttons, for the form of the review. */
-export function listedDraft(model: OverviewModel, draft: DraftOf): Html {
+export function listedDraft(model: MergeRequestPageModel, draft: DraftOf): Html {
   const repliesTo = model.discussions.known?.threads.find(({ id }) => id === draft.discussion_id);
   const place = placeOf(draft, repliesTo) ?? html`<p class="place quiet">${t('Entire merge request')}</p>`;
   return editableDraft(model, draft, place);
 }
 
-const draftsOf = ({ discussions: { known } }: OverviewModel): readonly DraftOf[] => known?.drafts ?? [];
+const draftsOf = ({ discussions: { known } }: MergeRequestPageModel): readonly DraftOf[] =>
+  known?.drafts ?? [];
 
 /** True if the form of the review lists the pending comments, where they can be edited. */
-const isListed = ({ discussions: { editing } }: OverviewModel): boolean => editing?.review !== undefined;
+const isListed = ({ discussions: { editing } }: MergeRequestPageModel): boolean =>
+  editing?.review !== undefined;
 
-const draftOf = (model: OverviewModel, draft: DraftOf): Html =>
+const draftOf = (model: MergeRequestPageModel, draft: DraftOf): Html =>
   isListed(model)
     ? html`<div class="note-head">${draftBadge()}</div>
         ${draftText(model, draft)}`
     : html`${placeOf(draft)} ${editableDraft(model, draft, draftBadge())}`;
 
 /** `head`: what is next to the buttons. */
-function editableDraft(model: OverviewModel, draft: DraftOf, head: Content): Html {
+function editableDraft(model: MergeRequestPageModel, draft: DraftOf, head: Content): Html {
   const { discussions } = model;
   const { id, note } = draft;
   const about = excerpt(note);
@@ -75,7 +77,7 @@ const draftBadge = (): Html =>
     <span class="quiet">${t('visible only to you')}</span>
   </p>`;
 
-const draftText = ({ discussions }: OverviewModel, { note }: DraftOf): Html =>
+const draftText = ({ discussions }: MergeRequestPageModel, { note }: DraftOf): Html =>
   note.trim() === '' ? html`<p class="quiet">${t('(empty)')}</p>` : discussions.write(note);
 
 /**

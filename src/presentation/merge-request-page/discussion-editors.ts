@@ -7,10 +7,10 @@ import { commentEditor, type EditorButton } from './comment-editor';
 import { canComment } from './comment-rules';
 import type { DiscussionModel, DiscussionThread, DraftOf, NoteOf, WrittenNote } from './discussion-model';
 import type { EditorOf } from './editor-model';
-import type { OverviewModel } from './model';
+import type { MergeRequestPageModel } from './model';
 
 /** Returns the text box for a new comment or thread; undefined until the threads are loaded. */
-export function newCommentEditor(model: OverviewModel): Content {
+export function newCommentEditor(model: MergeRequestPageModel): Content {
   const { known, editing } = model.discussions;
   if (known === undefined || known.missing !== undefined || editing === undefined) return undefined;
   if (!canComment(model)) return undefined;
@@ -73,7 +73,7 @@ const replyAndResolve = (): EditorButton => ({ act: 'replyAndResolve', text: t('
 
 /** Returns the text box for a reply, if it is open. */
 export function replyEditor(
-  model: OverviewModel,
+  model: MergeRequestPageModel,
   thread: DiscussionThread,
   { first, about }: ThreadLabel,
 ): Content {
@@ -101,7 +101,7 @@ export function replyEditor(
 
 /** Returns the button that opens the text box for a reply, unless it is open. */
 export function replyButton(
-  model: OverviewModel,
+  model: MergeRequestPageModel,
   thread: DiscussionThread,
   { first, about }: ThreadLabel,
 ): Content {
@@ -139,7 +139,11 @@ const editButtons = (): readonly EditorButton[] => [
 ];
 
 /** Returns the text of a comment, or the text box while it is edited. */
-export function noteBody({ discussions }: OverviewModel, note: NoteOf & WrittenNote, about: string): Content {
+export function noteBody(
+  { discussions }: MergeRequestPageModel,
+  note: NoteOf & WrittenNote,
+  about: string,
+): Content {
   const editor = discussions.editing?.edits.get(note.id);
   if (editor === undefined)
     return note.body.trim() === ''

@@ -3,7 +3,7 @@ import { hasUserComments, threadSearch } from '../../domain/discussions/threads'
 import type { FormValues } from '../../schemas/panel-message';
 import { attributes, type Content, html } from '../shared/html';
 import { NO_ACTIVITY } from './activity-model';
-import type { OverviewModel } from './model';
+import type { MergeRequestPageModel } from './model';
 
 /** The name of the form with the search field. */
 const FORM = 'search-threads';
@@ -20,7 +20,7 @@ export function searchedFor(form: string, values: FormValues): string | undefine
 export function threadSearchField({
   activity = NO_ACTIVITY,
   discussions: { known },
-}: OverviewModel): Content {
+}: MergeRequestPageModel): Content {
   const threads = (known?.threads ?? []).filter(hasUserComments);
   if (threads.length === 0 && activity.search === '') return undefined;
   const search = threadSearch(activity.search);

@@ -14,13 +14,13 @@ import { newCommentEditor, noteBody, replyButton, replyEditor } from './discussi
 import type { DiscussionThread, NoteOf, UnsentOf } from './discussion-model';
 import { threadSearchField } from './discussion-search';
 import { aboutNote, type ShortenedThread, threadElement, unresolvedThreads } from './discussion-shown';
-import type { OverviewModel } from './model';
+import type { MergeRequestPageModel } from './model';
 import { noteActions } from './note-actions';
 import { reactionsOf } from './note-reactions';
 import { actButton, age, itemButton, section } from './parts';
 
 /** Returns the section of activity: comments, threads on code, and changes, by time. */
-export function overviewDiscussions(model: OverviewModel): Html {
+export function discussionsSection(model: MergeRequestPageModel): Html {
   const { known } = model.discussions;
   const open = unresolvedThreads(model.discussions);
   const { discussion_locked: locked } = model.mergeRequest;
@@ -46,7 +46,7 @@ export function overviewDiscussions(model: OverviewModel): Html {
 function countLabel({
   discussions: { known },
   mergeRequest: { user_notes_count: reportedCount },
-}: OverviewModel): string {
+}: MergeRequestPageModel): string {
   const counted =
     known === undefined || known.cut || known.missing !== undefined
       ? (reportedCount ?? 0)
@@ -54,14 +54,17 @@ function countLabel({
   return counted === 0 ? t('No comments') : t('{0, plural, one {# comment} other {# comments}}', counted);
 }
 
-function unresolvedLabel({ discussions: { known } }: OverviewModel, count: number): string | undefined {
+function unresolvedLabel(
+  { discussions: { known } }: MergeRequestPageModel,
+  count: number,
+): string | undefined {
   if (count === 0) return undefined;
   return known?.cut === true
     ? t('{0, plural, one {at least # unresolved thread} other {at least # unresolved threads}}', count)
     : t('{0, plural, one {# unresolved thread} other {# unresolved threads}}', count);
 }
 
-function errorNotice({ discussions }: OverviewModel): Content {
+function errorNotice({ discussions }: MergeRequestPageModel): Content {
   if (discussions.errorMessage === undefined)
     return discussions.known === undefined
       ? html`<p class="quiet" role="status">${t('Loading…')}</p>`
@@ -72,7 +75,7 @@ function errorNotice({ discussions }: OverviewModel): Content {
     </div>`;
 }
 
-function threadOf(model: OverviewModel, { thread, notes, left }: ShortenedThread): Content {
+function threadOf(model: MergeRequestPageModel, { thread, notes, left }: ShortenedThread): Content {
   const [first, ...replies] = notes;
   if (first === undefined) return undefined;
   const state = threadState(thread);
@@ -110,7 +113,7 @@ function threadOf(model: OverviewModel, { thread, notes, left }: ShortenedThread
       </details>`;
 }
 
-const isSearching = ({ activity = NO_ACTIVITY }: OverviewModel): boolean =>
+const isSearching = ({ activity = NO_ACTIVITY }: MergeRequestPageModel): boolean =>
   threadSearch(activity.search) !== undefined;
 
 /** The action that a thread in this state allows. */
@@ -127,7 +130,7 @@ export const RESOLVE_LABELS = {
 } as const;
 
 function noteOf(
-  model: OverviewModel,
+  model: MergeRequestPageModel,
   thread: DiscussionThread,
   note: NoteOf,
   { id, state }: { readonly id?: string; readonly state?: Content } = {},
@@ -146,7 +149,7 @@ function noteOf(
 
 /** Returns the state of a thread. */
 export function threadBadge(
-  { discussions }: Pick<OverviewModel, 'discussions'>,
+  { discussions }: Pick<MergeRequestPageModel, 'discussions'>,
   thread: DiscussionThread,
   state: ThreadState,
 ): Content {
@@ -173,7 +176,7 @@ const RESOLVED_SIGN = html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="tr
 </svg>`;
 
 /** Returns the user's unsent comments, which aren't listed in the threads. */
-export function unsentComments(model: Pick<OverviewModel, 'discussions' | 'now'>): Content {
+export function unsentComments(model: Pick<MergeRequestPageModel, 'discussions' | 'now'>): Content {
   const { unsent: items } = model.discussions;
   if (items.length === 0) return undefined;
   // Comments that are being sent are usually sent soon; a heading would appear only briefly.
@@ -194,7 +197,7 @@ const UNSENT_LABELS = {
   discardComment: (label: string) => t('Discard: {0}', label),
 } as const;
 
-function unsentOf(model: Pick<OverviewModel, 'discussions' | 'now'>, item: UnsentOf): Html {
+function unsentOf(model: Pick<MergeRequestPageModel, 'discussions' | 'now'>, item: UnsentOf): Html {
   const { id, body, state, at } = item;
   const status = outboxMessage(item);
   const label = excerpt(body, 40) || t('(empty)');
@@ -215,7 +218,10 @@ function unsentOf(model: Pick<OverviewModel, 'discussions' | 'now'>, item: Unsen
     }`;
 }
 
-function kindOf({ discussions: { known } }: Pick<OverviewModel, 'discussions'>, item: UnsentOf): string {
+function kindOf(
+  { discussions: { known } }: Pick<MergeRequestPageModel, 'discussions'>,
+  item: UnsentOf,
+): string {
   if (item.kind === 'edit' || item.kind === 'pending-edit') return t('Comment edit');
   if (item.discussion !== undefined) {
     const notes = known?.threads.find(({ id }) => id === item.discussion)?.notes;

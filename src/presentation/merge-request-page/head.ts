@@ -4,7 +4,7 @@ import type { MergeRemedy } from '../../domain/merge-requests/merge-status';
 import { type Content, type Html, html } from '../shared/html';
 import { titleText } from '../shared/markdown/title';
 import { stateTitle } from '../shared/state-labels';
-import type { OverviewModel } from './model';
+import type { MergeRequestPageModel } from './model';
 import {
   actButton,
   age,
@@ -17,7 +17,7 @@ import {
 import { remediesOf } from './remedies';
 
 /** Returns title, state, branches, and author. */
-export function overviewHead(model: OverviewModel): Html {
+export function pageHead(model: MergeRequestPageModel): Html {
   const { mergeRequest: request, now, doing, errorMessage } = model;
   const { iid, author } = request;
   const title = request.draft ? readyTitle(request.title) : request.title;
@@ -42,13 +42,13 @@ export function overviewHead(model: OverviewModel): Html {
 }
 
 /** Returns the state; open drafts are called drafts. */
-export function stateBadge({ mergeRequest: { draft, state } }: OverviewModel): Html {
+export function stateBadge({ mergeRequest: { draft, state } }: MergeRequestPageModel): Html {
   const isDraft = draft && state === 'opened';
   return html`<span class="badge ${isDraft ? '' : (STYLES.get(state) ?? '')}">${isDraft ? t('Draft') : stateTitle(state)}</span>`;
 }
 
 /** True if the merge section offers the remedy; then it isn't offered again. */
-const isRemedy = (model: OverviewModel, remedy: MergeRemedy): boolean =>
+const isRemedy = (model: MergeRequestPageModel, remedy: MergeRemedy): boolean =>
   model.mergeRequest.state === 'opened' && remediesOf(model).includes(remedy);
 
 /** CSS classes by state; the label shows the state as text. */
@@ -58,11 +58,11 @@ const STYLES: ReadonlyMap<string, string> = new Map([
   ['closed', 'bad'],
 ]);
 
-function pathOf({ mergeRequest: { references, iid } }: OverviewModel): string | undefined {
+function pathOf({ mergeRequest: { references, iid } }: MergeRequestPageModel): string | undefined {
   return references?.full?.replace(`!${iid}`, '');
 }
 
-function endOf({ mergeRequest: request, now }: OverviewModel): Content {
+function endOf({ mergeRequest: request, now }: MergeRequestPageModel): Content {
   if (request.state === 'merged')
     return fact(MERGED, age(request.merged_at, now), (request.merge_user ?? request.merged_by)?.name);
   if (request.state !== 'closed') return undefined;
@@ -101,7 +101,7 @@ function fact({ when, whenBy, by }: EventTexts, time: Content, name: string | un
   return html`<span>${withContent(message, time)}</span>`;
 }
 
-function branches(model: OverviewModel): Html {
+function branches(model: MergeRequestPageModel): Html {
   const { source_branch: source, target_branch: target, ...request } = model.mergeRequest;
   const fork = request.source_project_id !== request.target_project_id;
   const behind = request.diverged_commits_count ?? 0;

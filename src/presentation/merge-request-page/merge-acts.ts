@@ -5,7 +5,7 @@ import type { Content } from '../shared/html';
 import { BUTTON_OF_REMEDY, isOffered, type PageButtonName } from './buttons';
 import { conflictsAreKnown } from './conflicts';
 import { canShowThreads } from './discussion-shown';
-import type { OverviewModel } from './model';
+import type { MergeRequestPageModel } from './model';
 import { pipelineItem } from './page-command';
 import { actButton, itemButton } from './parts';
 import { awaitsReviewByUser, isPermitted, needsPassword, remediesOf } from './remedies';
@@ -37,7 +37,7 @@ const OTHERS: readonly PageButtonName[] = [
 ];
 
 /** Returns the buttons of the remedies, then those of the other actions, without duplicates. */
-export function mergeActs(model: OverviewModel): readonly MergeAct[] {
+export function mergeActs(model: MergeRequestPageModel): readonly MergeAct[] {
   const helping = remediesOf(model).map((remedy) => ({
     remedy,
     act: BUTTON_OF_REMEDY[remedy],
@@ -72,7 +72,7 @@ export function mergeActs(model: OverviewModel): readonly MergeAct[] {
 
 /** Returns a button of the merge section. `id`: a second button for the same action has its own. */
 export function mergeActButton(
-  model: OverviewModel,
+  model: MergeRequestPageModel,
   { act, text, isWalk, isMain }: MergeAct,
   id?: string,
 ): Content {

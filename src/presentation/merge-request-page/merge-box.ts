@@ -15,13 +15,13 @@ import { isArchived, isPageReadOnly } from './comment-rules';
 import { conflictList } from './conflicts';
 import { mergeActButton, mergeActs } from './merge-acts';
 import { mergeChecks, missingApprovals, obstaclesOf } from './merge-checks';
-import type { IssueOf, OverviewModel } from './model';
+import type { IssueOf, MergeRequestPageModel } from './model';
 import { pipelineItem } from './page-command';
 import { actButton, itemButton, section } from './parts';
 import { isReadyWithoutPermission, needsPassword } from './remedies';
 
 /** Returns what a merge will do, and its options. */
-function planLines(model: OverviewModel): Content {
+function planLines(model: MergeRequestPageModel): Content {
   const { mergeRequest: request } = model;
   const { project, commits } = model.parts;
   if (request.state !== 'opened') return undefined;
@@ -65,7 +65,7 @@ const STYLES: Readonly<Record<MergeReadiness | 'unknown', string>> = {
 };
 
 /** Returns whether the merge request can be merged, what blocks it, and the remedies. */
-export function overviewMerge(model: OverviewModel): Html {
+export function mergeSection(model: MergeRequestPageModel): Html {
   const { mergeRequest: request } = model;
   const open = request.state === 'opened';
   return section('merge', t('Merge'), {
@@ -84,7 +84,7 @@ const archivedBox = (): Html =>
     <span aria-hidden="true">${SIGNS.over}</span> <span>${archivedProject()}</span>
   </p>`;
 
-function statusBox(model: OverviewModel): Html {
+function statusBox(model: MergeRequestPageModel): Html {
   const { detailed_merge_status: status, ...request } = model.mergeRequest;
   const facts = mergeStatusFacts(status);
   // If only others can merge, the status has a neutral style.
@@ -101,17 +101,17 @@ function statusBox(model: OverviewModel): Html {
   </p>`;
 }
 
-function errorLine({ mergeRequest: { merge_error: error, state } }: OverviewModel): Content {
+function errorLine({ mergeRequest: { merge_error: error, state } }: MergeRequestPageModel): Content {
   if (error === null || error === undefined || error === '' || state === 'merged') return undefined;
   return html`<p class="notice bad"><span>${t('The last merge or rebase failed: {0}', error)}</span></p>`;
 }
 
 /** Returns who can merge. */
-const othersLine = ({ mergeRequest: { target_branch: target } }: OverviewModel): string =>
+const othersLine = ({ mergeRequest: { target_branch: target } }: MergeRequestPageModel): string =>
   t('Ready to merge by members who can write to {0}', target ?? '');
 
 /** Authors don't review their own merge requests. */
-function reviewButton(model: OverviewModel): Content {
+function reviewButton(model: MergeRequestPageModel): Content {
   const { mergeRequest, me, discussions } = model;
   if (me === undefined || mergeRequest.author?.username === me || isPageReadOnly(model)) return undefined;
   if (discussions.known === undefined || discussions.known.missing !== undefined) return undefined;
@@ -119,7 +119,7 @@ function reviewButton(model: OverviewModel): Content {
 }
 
 /** Explains why there is no button to merge, unless another line does. */
-function rightLine(model: OverviewModel): Content {
+function rightLine(model: MergeRequestPageModel): Content {
   const { state, user, target_branch: target } = model.mergeRequest;
   return state === 'opened' &&
     user?.can_merge === false &&
@@ -130,7 +130,7 @@ function rightLine(model: OverviewModel): Content {
 }
 
 /** Explains why there are no buttons for changes. */
-function roleLine({ base, withheld = [], access }: OverviewModel): Content {
+function roleLine({ base, withheld = [], access }: MergeRequestPageModel): Content {
   if (access === 'read-only-token') return html`<li>${readOnlyTokenProblem(base)}</li>`;
   return withheld.length === 0
     ? undefined
@@ -140,13 +140,13 @@ function roleLine({ base, withheld = [], access }: OverviewModel): Content {
 }
 
 /** Explains that approving requires the password, which only the server's web interface can request. */
-function passwordLine(model: OverviewModel): Content {
+function passwordLine(model: MergeRequestPageModel): Content {
   return needsPassword(model)
     ? html`<li>${t('Approving requires re-authentication')} ${actButton(model, 'openInBrowser', { style: 'link' })}</li>`
     : undefined;
 }
 
-function pipelineLine(model: OverviewModel): Content {
+function pipelineLine(model: MergeRequestPageModel): Content {
   const pipeline = mergePipeline(model.mergeRequest);
   if (pipeline === null || pipeline === undefined) return html`<li>${t('No pipeline')}</li>`;
   const text = t('Pipeline #{0}: {1}', pipeline.id, statusWord(pipeline));
@@ -160,7 +160,7 @@ function pipelineLine(model: OverviewModel): Content {
   </li>`;
 }
 
-function approvalLine(model: OverviewModel): Content {
+function approvalLine(model: MergeRequestPageModel): Content {
   const { approvals } = model.parts;
   if (approvals === undefined) return undefined;
   const names = (approvals.approved_by ?? []).map(({ user }) => user.name);
@@ -171,7 +171,7 @@ function approvalLine(model: OverviewModel): Content {
     ${isMissing ? html`<li>${missingApprovals(left)}</li>` : undefined}`;
 }
 
-function closesLine({ parts: { closes }, mergeRequest: { state } }: OverviewModel): Content {
+function closesLine({ parts: { closes }, mergeRequest: { state } }: MergeRequestPageModel): Content {
   if (closes === undefined || closes.items.length === 0) return undefined;
   const issues = closes.items.map((issue) => html`<li>${issueLink(issue)}</li>`);
   return html`<li>

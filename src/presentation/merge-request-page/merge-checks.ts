@@ -6,16 +6,19 @@ import { type Content, type Html, html } from '../shared/html';
 import { unmetRules } from './approval-rules';
 import { BUTTON_OF_REMEDY } from './buttons';
 import { canShowThreads } from './discussion-shown';
-import type { OverviewModel } from './model';
+import type { MergeRequestPageModel } from './model';
 import { actButton, itemButton } from './parts';
 import { isPermitted, needsPassword } from './remedies';
 
 /** Returns the obstacles besides the reported status. */
-export const obstaclesOf = ({ mergeRequest, parts: { approvals } }: OverviewModel): readonly MergeStatus[] =>
+export const obstaclesOf = ({
+  mergeRequest,
+  parts: { approvals },
+}: MergeRequestPageModel): readonly MergeStatus[] =>
   otherObstacles({ ...mergeRequest, approvalsLeft: approvals?.approvals_left ?? undefined });
 
 /** Returns the obstacles besides the reported status, each with its remedy. */
-export function mergeChecks(model: OverviewModel): Content {
+export function mergeChecks(model: MergeRequestPageModel): Content {
   const others = obstaclesOf(model);
   return others.length === 0
     ? undefined
@@ -24,13 +27,13 @@ export function mergeChecks(model: OverviewModel): Content {
       </ul>`;
 }
 
-function checkOf(model: OverviewModel, status: MergeStatus): Html {
+function checkOf(model: MergeRequestPageModel, status: MergeStatus): Html {
   const left = model.parts.approvals?.approvals_left ?? 0;
   const text = status === 'not_approved' ? approvalsText(model, left) : mergeStatusLine(status);
   return html`<span aria-hidden="true">✗</span> <span>${text}</span> ${remedyOf(model, status)}`;
 }
 
-function approvalsText(model: OverviewModel, left: number): string {
+function approvalsText(model: MergeRequestPageModel, left: number): string {
   const rules = unmetRules(model);
   return rules === undefined
     ? missingApprovals(left)
@@ -44,7 +47,7 @@ function approvalsText(model: OverviewModel, left: number): string {
 export const missingApprovals = (count: number): string =>
   t('{0, plural, one {Requires # more approval} other {Requires # more approvals}}', count);
 
-function remedyOf(model: OverviewModel, status: MergeStatus): Content {
+function remedyOf(model: MergeRequestPageModel, status: MergeStatus): Content {
   const [remedy] = mergeStatusFacts(status)?.remedies ?? [];
   if (remedy === undefined || !isPermitted(model, remedy)) return undefined;
   if (remedy === 'approve' && needsPassword(model)) return undefined;

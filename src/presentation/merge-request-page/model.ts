@@ -66,7 +66,7 @@ export interface ApprovalRuleOf {
 /**
  * Data in addition to the merge request. A part is undefined until loaded, or if the server doesn't have it.
  */
-export interface OverviewParts {
+export interface MergeRequestPageParts {
   readonly reviewers?: Part<ReviewerOf> | undefined;
   readonly participants?: Part<Person> | undefined;
   readonly commits?: Part<CommitFacts> | undefined;
@@ -91,10 +91,10 @@ export type ShownSourceBranch =
   | { readonly state: 'exists'; readonly name: string; readonly canDelete: boolean };
 
 /** Data of the page of a merge request. */
-export interface OverviewModel {
+export interface MergeRequestPageModel {
   readonly base: string;
   readonly mergeRequest: MergeRequest;
-  readonly parts: OverviewParts;
+  readonly parts: MergeRequestPageParts;
   readonly discussions: DiscussionModel;
   /** Undefined if the merge request is open, or until it is known. */
   readonly sourceBranch?: ShownSourceBranch | undefined;

@@ -3,7 +3,7 @@ import { attributes, type Content, type Html, html } from '../shared/html';
 import { webPage } from '../shared/links';
 import { canComment, isOwnNote, isPageReadOnly } from './comment-rules';
 import type { DraftOf, NoteOf } from './discussion-model';
-import type { OverviewModel } from './model';
+import type { MergeRequestPageModel } from './model';
 
 interface IconButton {
   readonly act: string;
@@ -17,7 +17,7 @@ interface IconButton {
 }
 
 /** Returns the buttons of a comment: react, edit, delete, copy the link, and open in the browser. */
-export function noteActions(model: OverviewModel, note: NoteOf, about: string): Html {
+export function noteActions(model: MergeRequestPageModel, note: NoteOf, about: string): Html {
   const { id } = note;
   const { editing, reactions } = model.discussions;
   const may = editing !== undefined && canComment(model);
@@ -38,7 +38,11 @@ export function noteActions(model: OverviewModel, note: NoteOf, about: string): 
 }
 
 /** Returns the buttons of a pending comment: edit and discard. */
-export function draftActions(model: OverviewModel, { id }: Pick<DraftOf, 'id'>, about: string): Content {
+export function draftActions(
+  model: MergeRequestPageModel,
+  { id }: Pick<DraftOf, 'id'>,
+  about: string,
+): Content {
   if (model.discussions.editing === undefined || isPageReadOnly(model)) return undefined;
   return draftButtons(id, about);
 }

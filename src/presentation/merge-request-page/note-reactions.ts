@@ -3,13 +3,13 @@ import { reactionChoices, type ShownReaction, shownReactions } from '../discussi
 import { attributes, type Content, type Html, html } from '../shared/html';
 import { canComment } from './comment-rules';
 import type { NoteOf } from './discussion-model';
-import type { OverviewModel } from './model';
+import type { MergeRequestPageModel } from './model';
 
 /**
  * Returns the reactions to a comment, as buttons that add or remove the user's own. Tooltips and labels for
  * screen readers contain the names.
  */
-export function reactionsOf(model: OverviewModel, { id }: NoteOf): Content {
+export function reactionsOf(model: MergeRequestPageModel, { id }: NoteOf): Content {
   const { reactions, editing } = model.discussions;
   if (reactions === undefined) return undefined;
   const given = reactions.get(id) ?? [];

@@ -3,7 +3,7 @@ import { pageItemSchema } from '../../schemas/command-argument';
 import { type Target, targetSchema } from '../../schemas/target';
 import type { CommandId } from '../shared/command-ids';
 import { pageButton, type PageButtonName, pageCommandId } from './buttons';
-import type { OverviewModel } from './model';
+import type { MergeRequestPageModel } from './model';
 
 type ItemOf<Of> = Of extends { readonly mergeRequest: unknown } ? Omit<Of, 'mergeRequest'> : never;
 
@@ -58,7 +58,7 @@ export function readPageCommand(
 }
 
 /** Returns the target of a button for a pipeline. Pipelines for branches of a fork run in the fork. */
-export function pipelineItem({ parts }: Pick<OverviewModel, 'parts'>, pipeline: number): PageItem {
+export function pipelineItem({ parts }: Pick<MergeRequestPageModel, 'parts'>, pipeline: number): PageItem {
   const project = parts.pipelines?.items.find(({ id }) => id === pipeline)?.project_id ?? undefined;
   return { kind: 'pipeline', pipeline: { project, pipeline } };
 }

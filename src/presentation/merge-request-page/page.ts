@@ -6,38 +6,38 @@ import { type Content, type Html, html } from '../shared/html';
 import { titleText } from '../shared/markdown/title';
 import { refName } from '../shared/ref-name';
 import { statusWord } from '../shared/status-icons';
-import { overviewChanges } from './changes/section';
-import { overviewDiscussions } from './discussion';
-import { overviewHead, stateBadge } from './head';
+import { changesSection } from './changes/section';
+import { discussionsSection } from './discussion';
+import { pageHead, stateBadge } from './head';
 import { mergeActButton, mergeActs } from './merge-acts';
-import { overviewMerge } from './merge-box';
-import type { OverviewModel, PipelineOf } from './model';
+import { mergeSection } from './merge-box';
+import type { MergeRequestPageModel, PipelineOf } from './model';
 import { pipelineItem } from './page-command';
 import { actButton, age, collapsedSection, copyButton, editButton, section } from './parts';
 import { reviewSection } from './review/section';
-import { overviewSide } from './side';
+import { pageSide } from './side';
 
 /** Returns the page of a merge request. `description` is the description as HTML. */
-export function overviewPage(model: OverviewModel, description: Html | undefined): Html {
-  return html`<div class="overview">
-    ${overviewBar(model)} ${overviewHead(model)}
+export function mergeRequestPageBody(model: MergeRequestPageModel, description: Html | undefined): Html {
+  return html`<div class="merge-request-page">
+    ${pageBar(model)} ${pageHead(model)}
     <div class="columns">
       <div class="main">
-        ${overviewMerge(model)} ${reviewSection(model)}
+        ${mergeSection(model)} ${reviewSection(model)}
         ${section('description', t('Description'), {
           edit: editButton(model, 'editDescription'),
           body: description ?? html`<p class="quiet">${t('No description')}</p>`,
         })}
-        ${overviewChanges(model)} ${commits(model)} ${pipelines(model)} ${overviewDiscussions(model)}
+        ${changesSection(model)} ${commits(model)} ${pipelines(model)} ${discussionsSection(model)}
         ${others(model)}
       </div>
-      <aside>${overviewSide(model)}</aside>
+      <aside>${pageSide(model)}</aside>
     </div>
   </div>`;
 }
 
 /** Returns the buttons of actions that are rarely used. */
-function others(model: OverviewModel): Content {
+function others(model: MergeRequestPageModel): Content {
   const acts = ['subscribe', 'unsubscribe', 'addTodo', 'markDraft', 'close', 'reopen'] as const;
   const { subscribed } = model.mergeRequest;
   const state =
@@ -49,8 +49,8 @@ function others(model: OverviewModel): Content {
 }
 
 /** Returns the page while the merge request is loading, or if loading failed. */
-export function overviewStart(iid: number, errorMessage: string | undefined): Html {
-  return html`<div class="overview">
+export function mergeRequestPageStart(iid: number, errorMessage: string | undefined): Html {
+  return html`<div class="merge-request-page">
     <p class="iid">!${iid}</p>
     ${
       errorMessage === undefined
@@ -65,7 +65,7 @@ export function overviewStart(iid: number, errorMessage: string | undefined): Ht
 
 const countOf = (items: readonly unknown[], cut: boolean): string => `${items.length}${cut ? '+' : ''}`;
 
-function commits(model: OverviewModel): Content {
+function commits(model: MergeRequestPageModel): Content {
   const part = model.parts.commits;
   if (part === undefined || part.items.length === 0) return undefined;
   const rows = part.items.map((commit) => html`<li>${commitLine(model, commit)}</li>`);
@@ -79,7 +79,10 @@ function commits(model: OverviewModel): Content {
   );
 }
 
-function commitLine(model: OverviewModel, { id, short_id: short, title, ...commit }: CommitFacts): Content {
+function commitLine(
+  model: MergeRequestPageModel,
+  { id, short_id: short, title, ...commit }: CommitFacts,
+): Content {
   const sha = short ?? shortSha(id);
   const label = t('Show Commit {0}', sha);
   return html`<code>${sha}</code> ${copyButton(id, t('Copy SHA of Commit {0}', sha))}
@@ -88,7 +91,7 @@ function commitLine(model: OverviewModel, { id, short_id: short, title, ...commi
     ${actButton(model, 'showCommit', { style: 'link', item: { kind: 'commit', sha: id }, label })}`;
 }
 
-function pipelines(model: OverviewModel): Content {
+function pipelines(model: MergeRequestPageModel): Content {
   const part = model.parts.pipelines;
   if (part === undefined || part.items.length === 0) return undefined;
   const rows = part.items.map((pipeline) => html`<li>${pipelineLine(model, pipeline)}</li>`);
@@ -102,7 +105,7 @@ function pipelines(model: OverviewModel): Content {
   );
 }
 
-function pipelineLine(model: OverviewModel, pipeline: PipelineOf): Content {
+function pipelineLine(model: MergeRequestPageModel, pipeline: PipelineOf): Content {
   const { id } = pipeline;
   return html`<span>#${id} ${statusWord(pipeline)}</span>
     <span class="quiet">${refName(pipeline.ref)} ${age(pipeline.created_at, model.now)}</span>
@@ -113,7 +116,7 @@ function pipelineLine(model: OverviewModel, pipeline: PipelineOf): Content {
  * Returns the bar with title, state, and next step. The script shows it while the header of the page is
  * scrolled out of sight.
  */
-export function overviewBar(model: OverviewModel): Html {
+export function pageBar(model: MergeRequestPageModel): Html {
   const { iid, draft, title, state } = model.mergeRequest;
   const main = state === 'opened' ? mergeActs(model).find(({ isMain }) => isMain) : undefined;
   return html`<div id="bar" class="bar" role="region" aria-label="${t('Summary')}">

@@ -3,7 +3,7 @@ import type { MergeRequestAction } from '../../domain/merge-requests/rules';
 import { attributes, type Content, type Html, html } from '../shared/html';
 import { ago, moment } from '../shared/time-labels';
 import { isOffered, pageButton, type PageButtonName } from './buttons';
-import type { OverviewModel } from './model';
+import type { MergeRequestPageModel } from './model';
 import { commandAttributes, type PageItem } from './page-command';
 
 /** Elements that several sections of the page use. */
@@ -21,7 +21,7 @@ interface ButtonOptions {
 
 /** Returns a button; undefined if its action isn't available. */
 export function actButton(
-  { actions, doing }: OverviewModel,
+  { actions, doing }: MergeRequestPageModel,
   name: PageButtonName,
   options: ButtonOptions = {},
 ): Content {
@@ -40,7 +40,7 @@ export const itemButton = (name: PageButtonName, options: ButtonOptions = {}): H
  * readers.
  */
 export function editButton(
-  { actions, doing }: OverviewModel,
+  { actions, doing }: MergeRequestPageModel,
   name: PageButtonName,
   text: string = t('Edit'),
 ): Content {

@@ -1,8 +1,8 @@
 import { type MergeRemedy, mergeStatusFacts } from '../../domain/merge-requests/merge-status';
-import type { OverviewModel } from './model';
+import type { MergeRequestPageModel } from './model';
 
 /** Returns the remedies for the merge status, likeliest first. */
-export function remediesOf({ mergeRequest: request }: OverviewModel): readonly MergeRemedy[] {
+export function remediesOf({ mergeRequest: request }: MergeRequestPageModel): readonly MergeRemedy[] {
   const { detailed_merge_status: status, draft, merge_error: error } = request;
   const remedies = mergeStatusFacts(status)?.remedies ?? [];
   // A failed rebase would fail again; the conflicts must be resolved in a clone.
@@ -28,7 +28,7 @@ const WRITING: readonly MergeRemedy[] = [
  * permission to merge.
  */
 export const isPermitted = (
-  { mergeRequest: { user, author }, me }: OverviewModel,
+  { mergeRequest: { user, author }, me }: MergeRequestPageModel,
   remedy: MergeRemedy,
 ): boolean =>
   !WRITING.includes(remedy) || user?.can_merge !== false || (me !== undefined && author?.username === me);
@@ -36,15 +36,16 @@ export const isPermitted = (
 /** True if the merge request is ready to merge, but the user doesn't have permission. */
 export const isReadyWithoutPermission = ({
   mergeRequest: { detailed_merge_status: status, user },
-}: OverviewModel): boolean => user?.can_merge === false && mergeStatusFacts(status)?.readiness === 'ready';
+}: MergeRequestPageModel): boolean =>
+  user?.can_merge === false && mergeStatusFacts(status)?.readiness === 'ready';
 
 /** True if the user is a reviewer who hasn't reviewed yet. */
-export const awaitsReviewByUser = ({ parts: { reviewers }, me }: OverviewModel): boolean =>
+export const awaitsReviewByUser = ({ parts: { reviewers }, me }: MergeRequestPageModel): boolean =>
   me !== undefined &&
   reviewers?.items.some(({ user, state }) => user.username === me && TO_REVIEW.includes(state)) === true;
 
 const TO_REVIEW: readonly string[] = ['unreviewed', 'review_started'];
 
 /** True if approving requires the password, which only the server's web interface can request. */
-export const needsPassword = ({ actions, parts: { approvals } }: OverviewModel): boolean =>
+export const needsPassword = ({ actions, parts: { approvals } }: MergeRequestPageModel): boolean =>
   actions.includes('approve') && approvals?.require_password_to_approve === true;

@@ -5,11 +5,11 @@ import { trackedTime } from '../merge-requests/time-tracking-messages';
 import { avatar } from '../shared/avatar';
 import { attributes, type Content, type Html, html } from '../shared/html';
 import { day } from '../shared/time-labels';
-import type { LabelOf, OverviewModel, Person, ReviewerOf } from './model';
+import type { LabelOf, MergeRequestPageModel, Person, ReviewerOf } from './model';
 import { actButton, age, CONTENT_PLACEHOLDER, editButton, section, withContent } from './parts';
 
 /** Returns people, labels, milestone, and time tracking. */
-export function overviewSide(model: OverviewModel): Html {
+export function pageSide(model: MergeRequestPageModel): Html {
   const { mergeRequest: request, parts } = model;
   const assignees = request.assignees ?? [];
   return html`${section('assignees', t('Assignees'), {
@@ -38,10 +38,10 @@ export function overviewSide(model: OverviewModel): Html {
 }
 
 const none = (text = t('None')): Html => html`<p class="quiet">${text}</p>`;
-const person = ({ base }: OverviewModel, user: Person): Html =>
+const person = ({ base }: MergeRequestPageModel, user: Person): Html =>
   html`${avatar(user, base)} <bdi>${user.name}</bdi> <span class="quiet">@${user.username}</span>`;
 
-function reviewers(model: OverviewModel): Content {
+function reviewers(model: MergeRequestPageModel): Content {
   const { mergeRequest: request, parts } = model;
   const entries = parts.reviewers?.items;
   if (entries !== undefined && entries.length > 0)
@@ -56,7 +56,7 @@ function reviewers(model: OverviewModel): Content {
       </ul>`;
 }
 
-function reviewerLine(model: OverviewModel, reviewer: ReviewerOf): Html {
+function reviewerLine(model: MergeRequestPageModel, reviewer: ReviewerOf): Html {
   const { user, state, created_at: since } = reviewer;
   const requested = age(since, model.now);
   const again = canRequestAgain(reviewer, model.mergeRequest)
@@ -69,7 +69,7 @@ function reviewerLine(model: OverviewModel, reviewer: ReviewerOf): Html {
   return html`${person(model, user)} <br /><span class="quiet">${reviewerState(state).word}${requested === undefined ? undefined : html` · ${withContent(t('requested {0}', CONTENT_PLACEHOLDER), requested)}`}</span> ${again}`;
 }
 
-function labels({ mergeRequest: request, parts }: OverviewModel): Content {
+function labels({ mergeRequest: request, parts }: MergeRequestPageModel): Content {
   const own = (request.labels ?? []).map((label): LabelOf =>
     typeof label === 'string' ? { name: label } : label,
   );
@@ -91,12 +91,12 @@ function labelChip({ name, color, description }: LabelOf): Html {
   >`;
 }
 
-function milestone({ mergeRequest: { milestone: of } }: OverviewModel): Content {
+function milestone({ mergeRequest: { milestone: of } }: MergeRequestPageModel): Content {
   if (of === null || of === undefined) return none();
   return html`<p>${of.title}${of.due_date ? ` · ${t('due {0}', day(of.due_date))}` : ''}</p>`;
 }
 
-function time(model: OverviewModel): Content {
+function time(model: MergeRequestPageModel): Content {
   const stats = model.mergeRequest.time_stats;
   const estimate = stats?.time_estimate ?? 0;
   const spent = stats?.total_time_spent ?? 0;

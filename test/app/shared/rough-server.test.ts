@@ -9,7 +9,7 @@ import { Pipelines } from '../../../src/app/pipelines/pipelines';
 import { Emitter } from '../../../src/base/emitter';
 import { mergeRequestActions } from '../../../src/domain/merge-requests/rules';
 import { bridgeRow, jobRow } from '../../../src/presentation/jobs/rows';
-import { overviewPage } from '../../../src/presentation/merge-request-page/page';
+import { mergeRequestPageBody } from '../../../src/presentation/merge-request-page/page';
 import { mergeRequestRow } from '../../../src/presentation/merge-requests/rows';
 import { pipelineRow } from '../../../src/presentation/pipelines/rows';
 import { html } from '../../../src/presentation/shared/html';
@@ -114,7 +114,7 @@ describe('server with other response formats', () => {
           store.part(key, 'closes'),
           store.part(key, 'approvals'),
         ]);
-        const page = overviewPage(
+        const page = mergeRequestPageBody(
           {
             base,
             mergeRequest,

@@ -53,7 +53,7 @@ import { PageComments } from '../../../src/ui/discussions/commands/page-comments
 import { PageReview } from '../../../src/ui/discussions/commands/page-review';
 import { ReviewOffer } from '../../../src/ui/discussions/commands/review-offer';
 import { GitWork } from '../../../src/ui/git/editor/work';
-import { overviewKind } from '../../../src/ui/merge-request-page/page/panel';
+import { mergeRequestPageKind } from '../../../src/ui/merge-request-page/page/panel';
 import { toggleTask } from '../../../src/ui/merge-request-page/page/tasks';
 import { type CommandRow, definedCommand } from '../../../src/ui/shared/commands/command-row';
 import type { Panel } from '../../../src/ui/shared/panels/panel-frame';
@@ -236,7 +236,7 @@ export async function mergeRequestWorld(
     }
   }
 
-  const kind = overviewKind({
+  const kind = mergeRequestPageKind({
     ...{ store: mergeRequests, actions, clock, run: runCommand, sourceBranches, textParts, tasks },
     focus: {
       get isFocused() {

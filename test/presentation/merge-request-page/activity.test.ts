@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ChangeEvent } from '../../../src/domain/discussions/activity';
 import { mergeRequestActions } from '../../../src/domain/merge-requests/rules';
 import { type ActivityModel, NO_ACTIVITY } from '../../../src/presentation/merge-request-page/activity-model';
-import { overviewDiscussions } from '../../../src/presentation/merge-request-page/discussion';
+import { discussionsSection } from '../../../src/presentation/merge-request-page/discussion';
 import type { DiscussionThread } from '../../../src/presentation/merge-request-page/discussion-model';
 import { markdown } from '../../../src/presentation/shared/markdown/markdown';
 import { mergeRequestSchema } from '../../../src/schemas/merge-request';
@@ -52,7 +52,7 @@ function render(
       web_url: `${BASE}/a/b/-/merge_requests/42`,
     },
   });
-  return overviewDiscussions({
+  return discussionsSection({
     ...{ base: BASE, mergeRequest, parts: {}, doing: undefined, errorMessage: undefined, now: NOW, me },
     actions: mergeRequestActions(mergeRequest),
     discussions: {

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { approvalRules, unmetRules } from '../../../src/presentation/merge-request-page/approval-rules';
-import type { ApprovalRuleOf, OverviewModel } from '../../../src/presentation/merge-request-page/model';
+import type {
+  ApprovalRuleOf,
+  MergeRequestPageModel,
+} from '../../../src/presentation/merge-request-page/model';
 import { html } from '../../../src/presentation/shared/html';
 import { mergeRequestSchema } from '../../../src/schemas/merge-request';
 
@@ -10,7 +13,7 @@ const person = (username: string) => ({
 });
 const people = (...names: readonly string[]) => names.map(person);
 
-const model = (rules: readonly ApprovalRuleOf[] | undefined, state = 'opened'): OverviewModel => ({
+const model = (rules: readonly ApprovalRuleOf[] | undefined, state = 'opened'): MergeRequestPageModel => ({
   base: 'https://git.example.com',
   mergeRequest: mergeRequestSchema.parse({ id: 1, iid: 42, project_id: 1, title: 'Add rounding', state }),
   parts: { approvalState: rules && { rules } },

@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
 import { mergeRequestActions } from '../../../src/domain/merge-requests/rules';
-import type { OverviewModel } from '../../../src/presentation/merge-request-page/model';
-import { overviewBar } from '../../../src/presentation/merge-request-page/page';
+import type { MergeRequestPageModel } from '../../../src/presentation/merge-request-page/model';
+import { pageBar } from '../../../src/presentation/merge-request-page/page';
 import { html } from '../../../src/presentation/shared/html';
 import { mergeRequestSchema } from '../../../src/schemas/merge-request';
 
-const bar = (facts: Readonly<Record<string, unknown>> = {}, rest: Partial<OverviewModel> = {}): string => {
+const bar = (
+  facts: Readonly<Record<string, unknown>> = {},
+  rest: Partial<MergeRequestPageModel> = {},
+): string => {
   const mergeRequest = mergeRequestSchema.parse({
     ...{ id: 1, iid: 42, project_id: 1, title: 'Add <b>rounding', state: 'opened', sha: 'a'.repeat(40) },
     ...{ source_branch: 'rounding', target_branch: 'main', detailed_merge_status: 'mergeable', ...facts },
   });
-  return overviewBar({
+  return pageBar({
     base: 'https://git.example.com',
     mergeRequest,
     parts: {},

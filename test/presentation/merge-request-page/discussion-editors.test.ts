@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { overviewDiscussions } from '../../../src/presentation/merge-request-page/discussion';
+import { discussionsSection } from '../../../src/presentation/merge-request-page/discussion';
 import type { DiscussionModel } from '../../../src/presentation/merge-request-page/discussion-model';
 import { editorPlaceOf, formOfPlace } from '../../../src/presentation/merge-request-page/editor-places';
-import type { OverviewModel } from '../../../src/presentation/merge-request-page/model';
+import type { MergeRequestPageModel } from '../../../src/presentation/merge-request-page/model';
 import { markdown } from '../../../src/presentation/shared/markdown/markdown';
 import { mergeRequestSchema } from '../../../src/schemas/merge-request';
 
@@ -26,13 +26,13 @@ const NOTHING = {
 
 function render(
   discussions: Partial<DiscussionModel> = {},
-  rest: Partial<OverviewModel> & { readonly locked?: boolean } = {},
+  rest: Partial<MergeRequestPageModel> & { readonly locked?: boolean } = {},
 ): string {
   const mergeRequest = mergeRequestSchema.parse({
     ...{ id: 1, iid: 42, project_id: 1, title: 'Add price rounding', state: 'opened' },
     ...{ discussion_locked: rest.locked ?? false, web_url: `${BASE}/acme/front/-/merge_requests/42` },
   });
-  return overviewDiscussions({
+  return discussionsSection({
     ...{ base: BASE, mergeRequest, parts: {}, doing: undefined, errorMessage: undefined, now: 0 },
     ...{ me: 'marek', actions: [] },
     discussions: {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mergeRequestActions } from '../../../src/domain/merge-requests/rules';
-import { overviewDiscussions } from '../../../src/presentation/merge-request-page/discussion';
+import { discussionsSection } from '../../../src/presentation/merge-request-page/discussion';
 import { codePositions } from '../../../src/presentation/merge-request-page/discussion-code';
 import type {
   DiscussionModel,
@@ -8,8 +8,8 @@ import type {
   UnsentOf,
 } from '../../../src/presentation/merge-request-page/discussion-model';
 import { noteOfElement, threadElement } from '../../../src/presentation/merge-request-page/discussion-shown';
-import type { OverviewModel } from '../../../src/presentation/merge-request-page/model';
-import { overviewPage } from '../../../src/presentation/merge-request-page/page';
+import type { MergeRequestPageModel } from '../../../src/presentation/merge-request-page/model';
+import { mergeRequestPageBody } from '../../../src/presentation/merge-request-page/page';
 import { markdown } from '../../../src/presentation/shared/markdown/markdown';
 import { mergeRequestSchema } from '../../../src/schemas/merge-request';
 
@@ -45,7 +45,7 @@ const many = (count: number, textOf: (index: number) => string): readonly Discus
 function model(
   threads: readonly DiscussionThread[] | undefined,
   rest: Partial<DiscussionModel> = {},
-): OverviewModel {
+): MergeRequestPageModel {
   const mergeRequest = mergeRequestSchema.parse({
     ...{ id: 1, iid: 42, project_id: 1, title: 'Add price rounding', state: 'opened', user_notes_count: 7 },
     ...{
@@ -72,8 +72,7 @@ const EDITING = {
 const LOADED = { cut: false, missing: undefined };
 const MAKERS = { mergeRequest: () => BASE, issue: () => BASE, user: () => BASE };
 
-const render = (...given: Parameters<typeof model>): string =>
-  overviewDiscussions(model(...given)).toString();
+const render = (...given: Parameters<typeof model>): string => discussionsSection(model(...given)).toString();
 const read = (text: string): string =>
   text
     .replace(/<span class="avatar"[^>]*>[^<]*<\/span>/g, '')
@@ -197,7 +196,8 @@ describe('discussions on the merge request page', () => {
 
   it('lead from blocking threads to the next one', () => {
     const at = (id: string, resolved: boolean) => thread(id, 'x', { path: 'src/pay.ts', resolved });
-    const page = (threads: readonly DiscussionThread[]) => overviewPage(model(threads), undefined).toString();
+    const page = (threads: readonly DiscussionThread[]) =>
+      mergeRequestPageBody(model(threads), undefined).toString();
     const first = /<button[^>]*class="primary"[^>]*data-(?:act|command)="(?:switchyard\.)?(\w+)"/;
     assert.equal(
       first.exec(page([at('a', false)]))?.[1],

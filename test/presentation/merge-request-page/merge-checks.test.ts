@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { mergeRequestActions } from '../../../src/domain/merge-requests/rules';
-import { overviewMerge } from '../../../src/presentation/merge-request-page/merge-box';
+import { mergeSection } from '../../../src/presentation/merge-request-page/merge-box';
 import { mergeChecks } from '../../../src/presentation/merge-request-page/merge-checks';
-import type { OverviewModel } from '../../../src/presentation/merge-request-page/model';
+import type { MergeRequestPageModel } from '../../../src/presentation/merge-request-page/model';
 import { html } from '../../../src/presentation/shared/html';
 import { mergeRequestSchema } from '../../../src/schemas/merge-request';
 
 /** The page of a draft with conflicts, unresolved threads, and missing approvals. */
-function modelOf(facts: object): OverviewModel {
+function modelOf(facts: object): MergeRequestPageModel {
   const mergeRequest = mergeRequestSchema.parse({
     ...{ id: 1, iid: 42, project_id: 1, title: 'Draft: Round prices', state: 'opened', draft: true },
     ...{ has_conflicts: true, blocking_discussions_resolved: false, detailed_merge_status: 'draft_status' },
@@ -58,10 +58,10 @@ describe('merge checks of the page', () => {
 
   it('are replaced with the commits of the merge after the merge', () => {
     const shas = { merge_commit_sha: 'a'.repeat(40), squash_commit_sha: 'b'.repeat(40) };
-    const text = overviewMerge(modelOf({ ...shas, state: 'merged' })).toString();
+    const text = mergeSection(modelOf({ ...shas, state: 'merged' })).toString();
     assert.match(text, /Merge commit: <code>aaaaaaaa<\/code> <button[^>]* value="a{40}"/);
     assert.match(text, /Squash commit: <code>bbbbbbbb<\/code>/);
-    assert.doesNotMatch(overviewMerge(modelOf(shas)).toString(), /Merge commit/);
+    assert.doesNotMatch(mergeSection(modelOf(shas)).toString(), /Merge commit/);
   });
 
   it('are followed by a button that submits a review, except for the author', () => {
@@ -69,7 +69,7 @@ describe('merge checks of the page', () => {
     const known = { threads: [], cut: false, missing: undefined };
     const page = (me: string | undefined): string => {
       const model = modelOf({ author });
-      return overviewMerge({ ...model, me, discussions: { ...model.discussions, known } }).toString();
+      return mergeSection({ ...model, me, discussions: { ...model.discussions, known } }).toString();
     };
     assert.deepEqual(
       ['marek', 'dana', undefined].map((me) => page(me).includes('data-command="switchyard.submitReview"')),

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
-import { overviewStart } from '../../../src/presentation/merge-request-page/page';
+import { mergeRequestPageStart } from '../../../src/presentation/merge-request-page/page';
 
 describe('start of the merge request page', () => {
   it('shows that it is loading, and errors', () => {
-    assert.match(overviewStart(42, undefined).toString(), /Loading…/);
-    assert.match(overviewStart(42, 'Nothing answers.').toString(), /Nothing answers\..*data-act="refresh"/s);
+    assert.match(mergeRequestPageStart(42, undefined).toString(), /Loading…/);
+    assert.match(
+      mergeRequestPageStart(42, 'Nothing answers.').toString(),
+      /Nothing answers\..*data-act="refresh"/s,
+    );
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mergeRequestActions } from '../../../src/domain/merge-requests/rules';
-import { overviewSide } from '../../../src/presentation/merge-request-page/side';
+import { pageSide } from '../../../src/presentation/merge-request-page/side';
 import { html } from '../../../src/presentation/shared/html';
 import { mergeRequestSchema } from '../../../src/schemas/merge-request';
 
@@ -9,7 +9,7 @@ describe('reviewers on the merge request page', () => {
   const buttons = (state: string, { of = 'opened', mayEdit = true } = {}) => {
     const request = { id: 1, iid: 42, project_id: 7, title: 'Add rounding', state: of };
     const mergeRequest = mergeRequestSchema.parse(request);
-    const side = overviewSide({
+    const side = pageSide({
       base: 'https://git.example.com',
       mergeRequest,
       parts: { reviewers: { items: [{ user, state }], cut: false } },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { getMergeRequest, listProjectMergeRequests } from '../../../src/api/endpoints/merge-requests';
-import { overviewPage } from '../../../src/presentation/merge-request-page/page';
+import { mergeRequestPageBody } from '../../../src/presentation/merge-request-page/page';
 import { stepLabel } from '../../../src/presentation/merge-requests/labels';
 import { html } from '../../../src/presentation/shared/html';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
@@ -22,7 +22,7 @@ const request = (facts: object): MergeRequest =>
     ...facts,
   });
 const pageOf = (mergeRequest: MergeRequest): string =>
-  overviewPage(
+  mergeRequestPageBody(
     {
       base: 'https://git.example.com',
       mergeRequest,

@@ -14,7 +14,7 @@ import { changeGroupRow, changesRow } from '../../changes/change-rows';
 import { type Content, html } from '../../shared/html';
 import type { Row } from '../../shared/row';
 import type { PageButtonName } from '../buttons';
-import type { OverviewModel } from '../model';
+import type { MergeRequestPageModel } from '../model';
 import { actButton } from '../parts';
 import { changedFile, threadsByFile } from './file';
 import type { ChangesModel, LoadedChanges } from './model';
@@ -23,7 +23,7 @@ import type { ChangesModel, LoadedChanges } from './model';
 export const MAX_FILES = 50;
 
 /** Returns the section with the changed files. Its contents are loaded and rendered when it is expanded. */
-export function overviewChanges(model: OverviewModel): Content {
+export function changesSection(model: MergeRequestPageModel): Content {
   const { changes } = model;
   if (changes === undefined) return undefined;
   return html`<details id="changes" class="section" data-expand="expandChanges" data-collapse="collapseChanges">
@@ -32,7 +32,10 @@ export function overviewChanges(model: OverviewModel): Content {
   </details>`;
 }
 
-function summaryOf({ mergeRequest }: OverviewModel, { loaded, newer }: ChangesModel): string | undefined {
+function summaryOf(
+  { mergeRequest }: MergeRequestPageModel,
+  { loaded, newer }: ChangesModel,
+): string | undefined {
   if (loaded === undefined)
     return changesRow({ read: false, count: mergeRequest.changes_count ?? undefined }).description;
   const { set, progress, lines, filter } = loaded;
@@ -47,7 +50,7 @@ function summaryOf({ mergeRequest }: OverviewModel, { loaded, newer }: ChangesMo
   }).description;
 }
 
-function contents(model: OverviewModel, changes: ChangesModel): Content {
+function contents(model: MergeRequestPageModel, changes: ChangesModel): Content {
   const { loaded, errorMessage } = changes;
   if (errorMessage !== undefined)
     return html`<p class="notice bad" role="alert"><span>${errorMessage}</span></p>
@@ -73,13 +76,17 @@ function emptyReason({ set, filter }: LoadedChanges): Parameters<typeof noChange
   return set.refs === undefined ? 'unprepared' : 'all';
 }
 
-const note = (model: OverviewModel, { label, description }: Row, act: PageButtonName): Content =>
+const note = (model: MergeRequestPageModel, { label, description }: Row, act: PageButtonName): Content =>
   html`<p class="file-note">
     <span>${label}</span> <span class="quiet">${description}</span> ${actButton(model, act, { style: 'link', id: act })}
   </p>`;
 
 /** Files that needn't be reviewed individually are collapsed, as in the tree. */
-function group(model: OverviewModel, changes: ChangesModel, name: Exclude<ChangeGroup, 'files'>): Content {
+function group(
+  model: MergeRequestPageModel,
+  changes: ChangesModel,
+  name: Exclude<ChangeGroup, 'files'>,
+): Content {
   const files = changes.loaded?.groups[name].files ?? [];
   if (files.length === 0) return undefined;
   const viewed = files.filter((file) => changes.isViewed(file)).length;
@@ -91,7 +98,7 @@ function group(model: OverviewModel, changes: ChangesModel, name: Exclude<Change
 }
 
 function fileList(
-  { discussions }: OverviewModel,
+  { discussions }: MergeRequestPageModel,
   { isViewed, showsAll }: ChangesModel,
   files: readonly ReviewFile[],
 ): Content {

@@ -17,7 +17,7 @@ export const imagePageTitle = ({ path, iid }: Pick<ImagePageModel, 'path' | 'iid
 export function imagePage(model: ImagePageModel): Html {
   const { image, path } = model;
   const isOld = image.kind === 'image' && image.side === 'old';
-  return html`<div class="overview image-page">
+  return html`<div class="merge-request-page image-page">
     <header>
       <h1>${imagePageTitle(model)}</h1>
       <p class="quiet">

@@ -9,7 +9,7 @@ import { canComment, isArchived } from '../comment-rules';
 import { listedDraft, pendingLabel } from '../discussion-drafts';
 import type { ReviewEditor } from '../editor-model';
 import { editorElement, editorTextElement, formOfPlace, VERDICT_FIELD } from '../editor-places';
-import type { OverviewModel } from '../model';
+import type { MergeRequestPageModel } from '../model';
 import { section } from '../parts';
 import { verdictFacts, verdictOptions } from './verdicts';
 
@@ -34,7 +34,7 @@ export function closedReviewElement({
 }
 
 /** Returns the form with which a review is submitted; undefined if it is closed. */
-export function reviewSection(model: OverviewModel): Content {
+export function reviewSection(model: MergeRequestPageModel): Content {
   const review = model.discussions.editing?.review;
   if (review === undefined) return undefined;
   const refusal = refusalOf(model);
@@ -47,7 +47,7 @@ export function reviewSection(model: OverviewModel): Content {
 }
 
 /** Returns why no review can be submitted. */
-function refusalOf(model: OverviewModel): string | undefined {
+function refusalOf(model: MergeRequestPageModel): string | undefined {
   const { known } = model.discussions;
   if (isArchived(model)) return archivedProject();
   if (model.access === 'read-only-token') return readOnlyTokenProblem(model.base);
@@ -56,7 +56,7 @@ function refusalOf(model: OverviewModel): string | undefined {
 }
 
 /** Returns the pending comments, with their places. */
-function pendingList(model: OverviewModel, { isReading }: ReviewEditor): Html {
+function pendingList(model: MergeRequestPageModel, { isReading }: ReviewEditor): Html {
   const { known } = model.discussions;
   const drafts = known?.drafts ?? [];
   if (drafts.length > 0)
@@ -73,7 +73,7 @@ function pendingList(model: OverviewModel, { isReading }: ReviewEditor): Html {
   }</p>`;
 }
 
-function reviewForm(model: OverviewModel, review: ReviewEditor): Html {
+function reviewForm(model: MergeRequestPageModel, review: ReviewEditor): Html {
   const { problem, submitting, verdict } = review;
   const verdictField = formField(
     { name: formOfPlace(PLACE) },

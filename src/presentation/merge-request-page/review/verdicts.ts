@@ -6,14 +6,14 @@ import {
 } from '../../../domain/discussions/verdicts';
 import { type Verdict, verdictSchema } from '../../../schemas/verdict';
 import type { Option } from '../../shared/forms/form-fields';
-import type { OverviewModel } from '../model';
+import type { MergeRequestPageModel } from '../model';
 
 /** Returns what is known about the verdicts of the user. */
 export function verdictFacts({
   parts: { approvals, reviewers },
   me,
   discussions,
-}: Pick<OverviewModel, 'parts' | 'me'> & {
+}: Pick<MergeRequestPageModel, 'parts' | 'me'> & {
   readonly discussions: { readonly drafts?: unknown } | undefined;
 }): VerdictFacts {
   return {

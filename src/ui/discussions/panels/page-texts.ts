@@ -11,7 +11,7 @@ import { MarkdownCache } from '../../../presentation/shared/markdown/cache';
 import { mayNameParts } from '../../../presentation/shared/markdown/references';
 import type { TaskOwner } from '../../../schemas/task-act';
 
-export interface OverviewTextsDeps {
+export interface PageTextsDeps {
   readonly textParts: Pick<TextParts, 'peek' | 'load' | 'onDidChange'>;
   /** Without it, tasks can't be toggled. */
   readonly tasks?: Pick<TaskToggles, 'pending' | 'onDidChange'>;
@@ -21,9 +21,9 @@ export interface OverviewTextsDeps {
 export type WriteText = (text: string, owner?: TaskOwner) => Html;
 
 /** The Markdown texts of the merge request page. */
-export class OverviewTexts implements Disposable {
+export class PageTexts implements Disposable {
   readonly #key: MergeRequestKey;
-  readonly #deps: OverviewTextsDeps;
+  readonly #deps: PageTextsDeps;
   readonly #subscriptions = new DisposableStore();
   readonly #cache = this.#subscriptions.add(new MarkdownCache());
   readonly #changed = this.#subscriptions.add(new Emitter<void>());
@@ -31,7 +31,7 @@ export class OverviewTexts implements Disposable {
   /** Fires if texts look different from before. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(key: MergeRequestKey, deps: OverviewTextsDeps) {
+  constructor(key: MergeRequestKey, deps: PageTextsDeps) {
     this.#key = key;
     this.#deps = deps;
     this.#subscriptions.add(

@@ -7,10 +7,10 @@ import { textPreview } from '../../../presentation/shared/forms/text-editor';
 import { html } from '../../../presentation/shared/html';
 import type { Panel, PanelKind } from '../../shared/panels/panel-frame';
 import { mergeRequestOfDocument } from '../editor/written-text';
-import { OverviewTexts, type OverviewTextsDeps } from './page-texts';
+import { PageTexts, type PageTextsDeps } from './page-texts';
 
 export interface PreviewDeps {
-  readonly textParts: OverviewTextsDeps['textParts'];
+  readonly textParts: PageTextsDeps['textParts'];
   /** Returns the URL of the merge request, if it is known. */
   readonly pageOf: (key: MergeRequestKey) => string | undefined;
   readonly images: NonNullable<PanelKind<MergeRequestKey>['images']>;
@@ -34,7 +34,7 @@ class PreviewPage implements Disposable {
   readonly #panel: Pick<Panel, 'render' | 'close'>;
   readonly #key: MergeRequestKey;
   readonly #deps: PreviewDeps;
-  readonly #texts: OverviewTexts;
+  readonly #texts: PageTexts;
   readonly #parts = new DisposableStore();
   #document: TextDocument | undefined;
   #isShown = false;
@@ -43,7 +43,7 @@ class PreviewPage implements Disposable {
     this.#panel = panel;
     this.#key = key;
     this.#deps = deps;
-    this.#texts = this.#parts.add(new OverviewTexts(key, deps));
+    this.#texts = this.#parts.add(new PageTexts(key, deps));
     const draw = (): void => {
       this.#draw();
     };

@@ -12,20 +12,20 @@ import { readPageCommand } from '../../../presentation/merge-request-page/page-c
 import type { CommandId } from '../../../presentation/shared/command-ids';
 import { type ImageKey, readImageKey } from '../../../schemas/image-key';
 import type { SuggestionFacts } from '../../discussions/editor/comment-suggestions';
-import { OverviewTexts, type OverviewTextsDeps } from '../../discussions/panels/page-texts';
+import { PageTexts, type PageTextsDeps } from '../../discussions/panels/page-texts';
 import type { Panel, PanelEvent, PanelKind } from '../../shared/panels/panel-frame';
-import { OverviewDiscussions, type OverviewDiscussionsDeps } from '../page/discussions';
-import { type OverviewCommentDeps, OverviewComments } from '../page/writing';
+import { PageDiscussions, type PageDiscussionsDeps } from '../page/discussions';
+import { type PageWritingDeps, PageWriting } from '../page/writing';
 import { CommentedImageState, type CommentedImageStateDeps } from './commented-image-state';
 
 export interface ImagePanelDeps {
   readonly images: CommentedImageStateDeps['images'];
   readonly changes: Pick<Changes, 'onDidChange'>;
-  readonly discussionDeps: Pick<OverviewDiscussionsDeps, 'discussions' | 'outbox'>;
+  readonly discussionDeps: Pick<PageDiscussionsDeps, 'discussions' | 'outbox'>;
   /** Runs a command, which validates its argument and reports failures itself. */
   readonly run: (command: CommandId, argument: unknown) => Promise<void>;
-  readonly writing: Omit<OverviewCommentDeps, 'peek' | 'clock'>;
-  readonly textParts: OverviewTextsDeps['textParts'];
+  readonly writing: Omit<PageWritingDeps, 'peek' | 'clock'>;
+  readonly textParts: PageTextsDeps['textParts'];
   /** Loaded data for completion. */
   readonly factsOf: (key: MergeRequestKey) => SuggestionFacts;
   /** Returns the URL of the merge request, if it is known. */
@@ -64,9 +64,9 @@ export class ImagePanel implements Disposable {
   readonly #key: ImageKey;
   readonly #deps: ImagePanelDeps;
   readonly #image: CommentedImageState;
-  readonly #discussions: OverviewDiscussions;
-  readonly #writing: OverviewComments;
-  readonly #texts: OverviewTexts;
+  readonly #discussions: PageDiscussions;
+  readonly #writing: PageWriting;
+  readonly #texts: PageTexts;
   /** Whether the changes were read again while the page was hidden. */
   #isOutdated = false;
 
@@ -85,10 +85,10 @@ export class ImagePanel implements Disposable {
       peek: (of: MergeRequestKey) => discussionDeps.discussions.peek(of),
     };
     this.#writing = panel.add(
-      new OverviewComments(panel, mergeRequest, writing, { image, facts: deps.factsOf(mergeRequest) }),
+      new PageWriting(panel, mergeRequest, writing, { image, facts: deps.factsOf(mergeRequest) }),
     );
-    this.#discussions = panel.add(new OverviewDiscussions(panel, mergeRequest, { ...discussionDeps, log }));
-    this.#texts = panel.add(new OverviewTexts(key, deps));
+    this.#discussions = panel.add(new PageDiscussions(panel, mergeRequest, { ...discussionDeps, log }));
+    this.#texts = panel.add(new PageTexts(key, deps));
     for (const { onDidChange } of [this.#image, this.#writing, this.#discussions, this.#texts])
       panel.add(
         onDidChange(() => {

@@ -17,7 +17,7 @@ import { explain } from '../../../presentation/shared/error-messages';
 import type { PanelEvent } from '../../shared/panels/panel-frame';
 import type { PageVisibility } from './discussions';
 
-export interface OverviewActivityDeps {
+export interface PageActivityDeps {
   readonly events: Pick<ChangeEvents, 'peek' | 'load' | 'refresh' | 'retain' | 'onDidChange'>;
   readonly view: Pick<ActivityViewStore, 'current' | 'change' | 'onDidChange'>;
   readonly log: Log;
@@ -27,8 +27,8 @@ export interface OverviewActivityDeps {
  * Provides the changes for the merge request page, and which of them it shows. Loads them when they become
  * visible, and keeps them up to date while they are.
  */
-export class OverviewActivity implements Disposable {
-  readonly #deps: OverviewActivityDeps;
+export class PageActivity implements Disposable {
+  readonly #deps: PageActivityDeps;
   readonly #key: MergeRequestKey;
   readonly #sight: PageVisibility;
   readonly #changed = new Emitter<void>();
@@ -44,7 +44,7 @@ export class OverviewActivity implements Disposable {
   /** Fires when `details` changes. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(sight: PageVisibility, key: MergeRequestKey, deps: OverviewActivityDeps) {
+  constructor(sight: PageVisibility, key: MergeRequestKey, deps: PageActivityDeps) {
     this.#sight = sight;
     this.#key = key;
     this.#deps = deps;

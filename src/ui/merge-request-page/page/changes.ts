@@ -13,7 +13,7 @@ import type { ChangesModel } from '../../../presentation/merge-request-page/chan
 import { explain } from '../../../presentation/shared/error-messages';
 import type { PageVisibility } from './discussions';
 
-export interface OverviewChangesDeps {
+export interface PageChangesDeps {
   readonly changes: Pick<
     Changes,
     'get' | 'retry' | 'range' | 'isChosen' | 'newerVersions' | 'versionNumber' | 'peekVersions'
@@ -27,8 +27,8 @@ export interface OverviewChangesDeps {
  * Provides the changed files for the merge request page. Loads them only while the page is visible and the
  * section is expanded.
  */
-export class OverviewChanges implements Disposable {
-  readonly #deps: OverviewChangesDeps;
+export class PageChanges implements Disposable {
+  readonly #deps: PageChangesDeps;
   readonly #key: MergeRequestKey;
   readonly #sight: PageVisibility;
   readonly #changed = new Emitter<void>();
@@ -41,7 +41,7 @@ export class OverviewChanges implements Disposable {
   /** Fires when `details` changes. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(sight: PageVisibility, key: MergeRequestKey, deps: OverviewChangesDeps) {
+  constructor(sight: PageVisibility, key: MergeRequestKey, deps: PageChangesDeps) {
     this.#sight = sight;
     this.#key = key;
     this.#deps = deps;

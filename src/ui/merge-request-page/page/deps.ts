@@ -9,18 +9,18 @@ import type { Log } from '../../../base/log';
 import type { AccessLevel } from '../../../domain/projects/access-level';
 import type { CommandId } from '../../../presentation/shared/command-ids';
 import type { MergeRequest } from '../../../schemas/merge-request';
-import type { OverviewTextsDeps } from '../../discussions/panels/page-texts';
+import type { PageTextsDeps } from '../../discussions/panels/page-texts';
 import type { WindowFocus } from '../../shared/editor/window-focus';
 import type { FollowLink } from '../../shared/panels/panel-acts';
 import type { PanelImages } from '../../shared/panels/panel-images';
-import type { OverviewActivityDeps } from './activity';
-import type { OverviewChangesDeps } from './changes';
-import type { OverviewDiscussionsDeps } from './discussions';
-import type { OverviewReviewDeps } from './review-form';
-import type { OverviewCommentDeps } from './writing';
+import type { PageActivityDeps } from './activity';
+import type { PageChangesDeps } from './changes';
+import type { PageDiscussionsDeps } from './discussions';
+import type { ReviewFormDeps } from './review-form';
+import type { PageWritingDeps } from './writing';
 
 /** Dependencies of the page of a merge request. */
-export interface OverviewDeps extends OverviewTextsDeps {
+export interface MergeRequestPageDeps extends PageTextsDeps {
   readonly store: MergeRequests;
   readonly actions: MergeRequestActions;
   readonly clock: Clock;
@@ -33,10 +33,10 @@ export interface OverviewDeps extends OverviewTextsDeps {
   readonly conflictFiles: Pick<ConflictFiles, 'get' | 'peek' | 'refresh' | 'onDidChange'>;
   /** Checks or unchecks a task. Reports failures itself. */
   readonly toggleTask: (key: MergeRequestKey, value: string | undefined) => Promise<void>;
-  readonly discussionDeps: Omit<OverviewDiscussionsDeps, 'log' | 'shownThreads'>;
-  readonly activityDeps: Omit<OverviewActivityDeps, 'log'>;
-  readonly changesDeps: Omit<OverviewChangesDeps, 'log'>;
-  readonly writing: Omit<OverviewCommentDeps & OverviewReviewDeps, 'peek' | 'clock' | 'readComments'>;
+  readonly discussionDeps: Omit<PageDiscussionsDeps, 'log' | 'shownThreads'>;
+  readonly activityDeps: Omit<PageActivityDeps, 'log'>;
+  readonly changesDeps: Omit<PageChangesDeps, 'log'>;
+  readonly writing: Omit<PageWritingDeps & ReviewFormDeps, 'peek' | 'clock' | 'readComments'>;
   readonly log: Log;
   /** Called when the user sees the merge request. */
   readonly seen: (key: MergeRequestKey, mergeRequest: MergeRequest) => void;

@@ -16,7 +16,7 @@ import type { PageCommand } from '../../../presentation/merge-request-page/page-
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { explain } from '../../../presentation/shared/error-messages';
 
-export interface OverviewDiscussionsDeps {
+export interface PageDiscussionsDeps {
   readonly discussions: Pick<Discussions, 'get' | 'peek' | 'refresh' | 'retain' | 'onDidChange'>;
   readonly outbox: Pick<CommentOutbox, 'list' | 'onDidChange'>;
   /** Without them, no reactions are shown. */
@@ -38,8 +38,8 @@ export interface PageVisibility {
  * Provides the comments for the merge request page. Loads them when the page becomes visible, and keeps them
  * up to date while it is.
  */
-export class OverviewDiscussions implements Disposable {
-  readonly #deps: OverviewDiscussionsDeps;
+export class PageDiscussions implements Disposable {
+  readonly #deps: PageDiscussionsDeps;
   readonly #key: MergeRequestKey;
   readonly #sight: PageVisibility;
   readonly #changed = new Emitter<void>();
@@ -60,7 +60,7 @@ export class OverviewDiscussions implements Disposable {
   /** Fires when `details` changes. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(sight: PageVisibility, key: MergeRequestKey, deps: OverviewDiscussionsDeps) {
+  constructor(sight: PageVisibility, key: MergeRequestKey, deps: PageDiscussionsDeps) {
     this.#sight = sight;
     this.#key = key;
     this.#deps = deps;

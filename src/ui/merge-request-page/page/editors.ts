@@ -22,7 +22,7 @@ import type { UploadOf } from '../../../presentation/shared/forms/text-editor';
 import type { AttachedTexts } from '../../discussions/panels/panel-attachments';
 import type { Panel } from '../../shared/panels/panel-frame';
 
-export interface OverviewEditorDeps {
+export interface PageEditorDeps {
   readonly unfinished: Pick<UnfinishedComments, 'get' | 'list' | 'put' | 'remove' | 'onDidChange'>;
   readonly peek: (key: MergeRequestKey) => MergeRequestComments | undefined;
   readonly uploadsOf: (place: EditorPlace) => readonly UploadOf[];
@@ -40,10 +40,10 @@ export interface ImageToComment {
  * The text boxes on the page of a merge request: which ones are open, and their texts. Each change is stored,
  * so that no text is lost when the page is hidden or the window is reloaded.
  */
-export class OverviewEditors implements Disposable {
+export class PageEditors implements Disposable {
   readonly #panel: Pick<Panel, 'post'>;
   readonly #key: MergeRequestKey;
-  readonly #deps: OverviewEditorDeps;
+  readonly #deps: PageEditorDeps;
   readonly #parts = new DisposableStore();
   readonly #changed = this.#parts.add(new Emitter<void>());
   /** Open replies and edits, by form. Others are open because they have a stored text. */
@@ -62,7 +62,7 @@ export class OverviewEditors implements Disposable {
   /** Fires when the page must be rendered again. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(panel: Pick<Panel, 'onDidLoad' | 'post'>, key: MergeRequestKey, deps: OverviewEditorDeps) {
+  constructor(panel: Pick<Panel, 'onDidLoad' | 'post'>, key: MergeRequestKey, deps: PageEditorDeps) {
     this.#panel = panel;
     this.#key = key;
     this.#deps = deps;

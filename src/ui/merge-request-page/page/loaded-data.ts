@@ -9,11 +9,11 @@ import {
   type MergeRequestAction,
   mergeRequestActions,
 } from '../../../domain/merge-requests/rules';
-import type { OverviewParts, ShownConflicts } from '../../../presentation/merge-request-page/model';
+import type { MergeRequestPageParts, ShownConflicts } from '../../../presentation/merge-request-page/model';
 import { explain } from '../../../presentation/shared/error-messages';
 import type { MergeRequest } from '../../../schemas/merge-request';
 import type { Panel } from '../../shared/panels/panel-frame';
-import type { OverviewDeps } from './deps';
+import type { MergeRequestPageDeps } from './deps';
 
 /** The data that is loaded in addition to the merge request. */
 export const PAGE_PARTS: readonly MergeRequestPart[] = [
@@ -29,7 +29,10 @@ export const PAGE_PARTS: readonly MergeRequestPart[] = [
 ];
 
 /** Returns the parts that are loaded. */
-export const loadedParts = (store: Pick<MergeRequests, 'peekPart'>, key: MergeRequestKey): OverviewParts => ({
+export const loadedParts = (
+  store: Pick<MergeRequests, 'peekPart'>,
+  key: MergeRequestKey,
+): MergeRequestPageParts => ({
   approvals: store.peekPart(key, 'approvals'),
   approvalState: store.peekPart(key, 'approvalState'),
   reviewers: store.peekPart(key, 'reviewers'),
@@ -87,7 +90,7 @@ export function shownSourceBranch(
 export function offeredActions(
   key: MergeRequestKey,
   facts: Parameters<typeof mergeRequestActions>[0],
-  { checkedOut, mayDelete }: Pick<OverviewDeps, 'mayDelete'> & { readonly checkedOut: CheckedOut },
+  { checkedOut, mayDelete }: Pick<MergeRequestPageDeps, 'mayDelete'> & { readonly checkedOut: CheckedOut },
 ): readonly MergeRequestAction[] {
   const id = mergeRequestId(key);
   const isCheckedOut = checkedOut.current().some((each) => mergeRequestId(each) === id);
@@ -96,4 +99,4 @@ export function offeredActions(
   );
 }
 
-type CheckedOut = Pick<OverviewDeps['checkedOut'], 'current'>;
+type CheckedOut = Pick<MergeRequestPageDeps['checkedOut'], 'current'>;

@@ -9,18 +9,18 @@ import { isOwn, type MergeRequestAction, withheldActions } from '../../../domain
 import { activityCommand } from '../../../presentation/merge-request-page/activity-acts';
 import type { WrittenNote } from '../../../presentation/merge-request-page/discussion-model';
 import { noteOfElement } from '../../../presentation/merge-request-page/discussion-shown';
-import { overviewPage, overviewStart } from '../../../presentation/merge-request-page/page';
+import { mergeRequestPageBody, mergeRequestPageStart } from '../../../presentation/merge-request-page/page';
 import { readPageCommand } from '../../../presentation/merge-request-page/page-command';
 import { verdictFacts } from '../../../presentation/merge-request-page/review/verdicts';
 import { explain } from '../../../presentation/shared/error-messages';
 import { plainText } from '../../../presentation/shared/plain-text';
 import { readMergeRequestKey } from '../../../schemas/page-keys';
-import { OverviewTexts, taskOwnerOfOwnNote } from '../../discussions/panels/page-texts';
+import { PageTexts, taskOwnerOfOwnNote } from '../../discussions/panels/page-texts';
 import type { Panel, PanelEvent, PanelKind } from '../../shared/panels/panel-frame';
-import { OverviewActivity } from './activity';
-import { OverviewChanges } from './changes';
-import type { OverviewDeps } from './deps';
-import { OverviewDiscussions } from './discussions';
+import { PageActivity } from './activity';
+import { PageChanges } from './changes';
+import type { MergeRequestPageDeps } from './deps';
+import { PageDiscussions } from './discussions';
 import { LastVisit } from './last-visit';
 import {
   loadedParts,
@@ -30,51 +30,51 @@ import {
   shownSourceBranch,
   offeredActions,
 } from './loaded-data';
-import { OverviewComments } from './writing';
+import { PageWriting } from './writing';
 
 /** The merge request page. */
-export function overviewKind(deps: OverviewDeps): PanelKind<MergeRequestKey> {
+export function mergeRequestPageKind(deps: MergeRequestPageDeps): PanelKind<MergeRequestKey> {
   return {
     viewType: 'switchyard.mergeRequest',
     icon: 'merge-request',
     title: ({ iid }) => `!${iid}`,
     name: mergeRequestId,
     read: readMergeRequestKey,
-    fill: (panel, key) => new OverviewPanel(panel, key, deps),
+    fill: (panel, key) => new MergeRequestPanel(panel, key, deps),
     images: deps.images,
     follow: deps.follow,
   };
 }
 
-class OverviewPanel implements Disposable {
+class MergeRequestPanel implements Disposable {
   readonly #panel: Panel;
   readonly #key: MergeRequestKey;
-  readonly #deps: OverviewDeps;
+  readonly #deps: MergeRequestPageDeps;
   readonly #watch: MergeRequestWatch;
-  readonly #activity: OverviewActivity;
-  readonly #changes: OverviewChanges;
-  readonly #discussions: OverviewDiscussions;
+  readonly #activity: PageActivity;
+  readonly #changes: PageChanges;
+  readonly #discussions: PageDiscussions;
   readonly #visit: LastVisit;
-  readonly #writing: OverviewComments;
+  readonly #writing: PageWriting;
   readonly #end = new AbortController();
-  readonly #texts: OverviewTexts;
+  readonly #texts: PageTexts;
   #actions: readonly MergeRequestAction[] = [];
   /** False until the page has been shown with its texts. */
   #isShown = false;
   /** Why the last refresh failed. */
   #refreshError: string | undefined;
 
-  constructor(panel: Panel, key: MergeRequestKey, deps: OverviewDeps) {
+  constructor(panel: Panel, key: MergeRequestKey, deps: MergeRequestPageDeps) {
     this.#panel = panel;
     this.#key = key;
     this.#deps = deps;
     const { store } = deps;
     this.#watch = panel.add(new MergeRequestWatch(deps, key, PAGE_PARTS));
     this.#visit = new LastVisit(() => deps.lastSeen(key));
-    this.#activity = panel.add(new OverviewActivity(panel, key, { ...deps.activityDeps, log: deps.log }));
-    this.#changes = panel.add(new OverviewChanges(panel, key, { ...deps.changesDeps, log: deps.log }));
+    this.#activity = panel.add(new PageActivity(panel, key, { ...deps.activityDeps, log: deps.log }));
+    this.#changes = panel.add(new PageChanges(panel, key, { ...deps.changesDeps, log: deps.log }));
     this.#discussions = panel.add(
-      new OverviewDiscussions(panel, key, {
+      new PageDiscussions(panel, key, {
         ...deps.discussionDeps,
         log: deps.log,
         shownThreads: () => this.#activity.shownThreads,
@@ -93,7 +93,7 @@ class OverviewPanel implements Disposable {
       peek: (of: MergeRequestKey) => discussions.peek(of),
     };
     this.#writing = panel.add(
-      new OverviewComments(panel, key, writing, {
+      new PageWriting(panel, key, writing, {
         facts: {
           people: () => store.peekPart(key, 'participants')?.items ?? [],
           actions: () => this.#actions,
@@ -115,7 +115,7 @@ class OverviewPanel implements Disposable {
         },
       }),
     );
-    this.#texts = panel.add(new OverviewTexts(key, deps));
+    this.#texts = panel.add(new PageTexts(key, deps));
     for (const { onDidChange } of [this.#changes, this.#discussions, this.#writing, this.#texts])
       panel.add(
         onDidChange(() => {
@@ -244,7 +244,7 @@ class OverviewPanel implements Disposable {
     const why = this.#refreshError;
     if (known === undefined) {
       const errorMessage = why === undefined ? undefined : t("Couldn't load the merge request. {0}", why);
-      this.#panel.render(`!${this.#key.iid}`, overviewStart(this.#key.iid, errorMessage));
+      this.#panel.render(`!${this.#key.iid}`, mergeRequestPageStart(this.#key.iid, errorMessage));
       return;
     }
     const parts = loadedParts(store, this.#key);
@@ -282,11 +282,12 @@ class OverviewPanel implements Disposable {
     if (this.#panel.visible && this.#deps.focus.isFocused) this.#deps.seen(this.#key, known);
     const owner = this.#actions.includes('edit') ? ({ kind: 'description' } as const) : undefined;
     const text = (known.description ?? '').trim() === '' ? undefined : write(known.description ?? '', owner);
-    const page = overviewPage(model, text);
+    const page = mergeRequestPageBody(model, text);
     // The page is first shown with all texts, so that nothing moves while the user reads.
     if (this.#texts.isComplete) {
       this.#isShown = true;
       this.#panel.render(plainText(`!${known.iid} ${known.title}`), page);
-    } else if (!this.#isShown) this.#panel.render(`!${known.iid}`, overviewStart(known.iid, undefined));
+    } else if (!this.#isShown)
+      this.#panel.render(`!${known.iid}`, mergeRequestPageStart(known.iid, undefined));
   }
 }

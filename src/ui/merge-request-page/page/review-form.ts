@@ -20,9 +20,9 @@ import type { FormValues } from '../../../schemas/panel-message';
 import { type Verdict, verdictSchema } from '../../../schemas/verdict';
 import type { PageReview } from '../../discussions/commands/page-review';
 import type { Panel } from '../../shared/panels/panel-frame';
-import type { OverviewEditors } from './editors';
+import type { PageEditors } from './editors';
 
-export interface OverviewReviewDeps {
+export interface ReviewFormDeps {
   readonly reviews: PageReview;
   readonly reviewForms: Pick<
     ReviewForms,
@@ -40,8 +40,8 @@ export interface ReviewedMergeRequest {
   readonly isOwn: () => boolean;
 }
 
-interface OverviewReviewParts extends OverviewReviewDeps, ReviewedMergeRequest {
-  readonly editors: OverviewEditors;
+interface ReviewFormParts extends ReviewFormDeps, ReviewedMergeRequest {
+  readonly editors: PageEditors;
   readonly peek: (key: MergeRequestKey) => MergeRequestComments | undefined;
 }
 
@@ -49,10 +49,10 @@ const PLACE = { kind: 'review' } as const;
 const FORM = formOfPlace(PLACE);
 
 /** The form on the page of a merge request with which the user submits a review. */
-export class OverviewReview implements Disposable {
+export class ReviewForm implements Disposable {
   readonly #panel: Pick<Panel, 'post'>;
   readonly #key: MergeRequestKey;
-  readonly #deps: OverviewReviewParts;
+  readonly #deps: ReviewFormParts;
   readonly #parts = new DisposableStore();
   readonly #changed = this.#parts.add(new Emitter<void>());
   #submitting: SubmitAct | undefined;
@@ -65,7 +65,7 @@ export class OverviewReview implements Disposable {
   /** Fires when the page must be rendered again. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(panel: Pick<Panel, 'post'>, key: MergeRequestKey, deps: OverviewReviewParts) {
+  constructor(panel: Pick<Panel, 'post'>, key: MergeRequestKey, deps: ReviewFormParts) {
     this.#panel = panel;
     this.#key = key;
     this.#deps = deps;

@@ -5,14 +5,14 @@ import { taskActSchema } from '../../../schemas/task-act';
 import type { Prompts } from '../../shared/editor/prompts';
 import type { Report } from '../../shared/editor/report';
 
-export interface OverviewTasksDeps {
+export interface TaskToggleDeps {
   readonly toggles: Pick<TaskToggles, 'toggle'>;
   readonly prompts: Pick<Prompts, 'showMessage'>;
   readonly report: Report;
 }
 
 /** Returns the action of a checkbox in a text. It reports failures itself; invalid values are ignored. */
-export function toggleTask({ toggles, prompts, report }: OverviewTasksDeps) {
+export function toggleTask({ toggles, prompts, report }: TaskToggleDeps) {
   return async (key: MergeRequestKey, value: string | undefined): Promise<void> => {
     const task = taskActSchema.safeParse(parsed(value));
     if (!task.success) return;

@@ -25,10 +25,10 @@ import type { SuggestionFacts } from '../../discussions/editor/comment-suggestio
 import type { PanelAttachments } from '../../discussions/panels/panel-attachments';
 import { PanelTextBoxes, type TextBoxDeps } from '../../discussions/panels/panel-text-boxes';
 import type { Panel, PanelEvent } from '../../shared/panels/panel-frame';
-import { type ImageToComment, type OverviewEditorDeps, OverviewEditors } from './editors';
-import { OverviewReview, type OverviewReviewDeps, type ReviewedMergeRequest } from './review-form';
+import { type ImageToComment, type PageEditorDeps, PageEditors } from './editors';
+import { ReviewForm, type ReviewFormDeps, type ReviewedMergeRequest } from './review-form';
 
-export interface OverviewCommentDeps extends TextBoxDeps, Pick<OverviewEditorDeps, 'unfinished' | 'peek'> {
+export interface PageWritingDeps extends TextBoxDeps, Pick<PageEditorDeps, 'unfinished' | 'peek'> {
   readonly comments: PageComments;
 }
 
@@ -38,7 +38,7 @@ interface CommentedPage {
   /** Only on the page of an image. */
   readonly image?: ImageToComment;
   /** Only on a page with the form of a review. */
-  readonly review?: OverviewReviewDeps & ReviewedMergeRequest;
+  readonly review?: ReviewFormDeps & ReviewedMergeRequest;
 }
 
 /** The text box whose button was clicked. */
@@ -48,14 +48,14 @@ interface Pressed {
 }
 
 /** Writing on a page: text boxes, buttons of text boxes and comments, completion, attachments, and the form of a review. */
-export class OverviewComments implements Disposable {
-  readonly editors: OverviewEditors;
+export class PageWriting implements Disposable {
+  readonly editors: PageEditors;
   readonly #panel: Pick<Panel, 'post'>;
   readonly #key: MergeRequestKey;
-  readonly #deps: OverviewCommentDeps;
+  readonly #deps: PageWritingDeps;
   readonly #image: ImageToComment | undefined;
   readonly #boxes: PanelTextBoxes;
-  readonly #review: OverviewReview | undefined;
+  readonly #review: ReviewForm | undefined;
   readonly #parts = new DisposableStore();
   readonly #changed = this.#parts.add(new Emitter<void>());
 
@@ -65,7 +65,7 @@ export class OverviewComments implements Disposable {
   constructor(
     panel: Pick<Panel, 'post' | 'isLoaded' | 'onDidChangeVisible' | 'onDidLoad'>,
     key: MergeRequestKey,
-    deps: OverviewCommentDeps,
+    deps: PageWritingDeps,
     { facts, image, review }: CommentedPage,
   ) {
     this.#panel = panel;
@@ -73,7 +73,7 @@ export class OverviewComments implements Disposable {
     this.#deps = deps;
     this.#image = image;
     this.editors = this.#parts.add(
-      new OverviewEditors(panel, key, {
+      new PageEditors(panel, key, {
         ...deps,
         uploadsOf: (place) => this.#attachments.of(formOfPlace(place)),
         image,
@@ -82,7 +82,7 @@ export class OverviewComments implements Disposable {
     this.#boxes = this.#parts.add(new PanelTextBoxes(panel, this.editors.attachedTexts, deps, facts));
     const { editors } = this;
     if (review !== undefined)
-      this.#review = this.#parts.add(new OverviewReview(panel, key, { ...deps, ...review, editors }));
+      this.#review = this.#parts.add(new ReviewForm(panel, key, { ...deps, ...review, editors }));
     for (const part of [editors, this.#boxes, this.#review])
       if (part !== undefined)
         this.#parts.add(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ReviewFile } from '../../../../src/domain/changes/review-file';
 import type { ChangesModel } from '../../../../src/presentation/merge-request-page/changes/model';
-import { MAX_FILES, overviewChanges } from '../../../../src/presentation/merge-request-page/changes/section';
+import { MAX_FILES, changesSection } from '../../../../src/presentation/merge-request-page/changes/section';
 import type { DiscussionModel } from '../../../../src/presentation/merge-request-page/discussion-model';
 import { html } from '../../../../src/presentation/shared/html';
 import { mergeRequestSchema } from '../../../../src/schemas/merge-request';
@@ -37,7 +37,7 @@ function section(changes: Partial<ChangesModel>, known?: DiscussionModel['known'
   const mergeRequest = mergeRequestSchema.parse({
     ...{ id: 1, iid: 42, project_id: 1, title: 'Add rounding', state: 'opened', changes_count: '7' },
   });
-  const shown = overviewChanges({
+  const shown = changesSection({
     ...{ base: 'https://git.example.com', mergeRequest, parts: {}, actions: [], doing: undefined },
     ...{ errorMessage: undefined, now: 0 },
     discussions: {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { VerdictFacts } from '../../../../src/domain/discussions/verdicts';
 import type { DiscussionModel } from '../../../../src/presentation/merge-request-page/discussion-model';
 import type { ReviewEditor } from '../../../../src/presentation/merge-request-page/editor-model';
-import type { OverviewModel } from '../../../../src/presentation/merge-request-page/model';
-import { overviewPage } from '../../../../src/presentation/merge-request-page/page';
+import type { MergeRequestPageModel } from '../../../../src/presentation/merge-request-page/model';
+import { mergeRequestPageBody } from '../../../../src/presentation/merge-request-page/page';
 import { reviewSection } from '../../../../src/presentation/merge-request-page/review/section';
 import { verdictRefusal } from '../../../../src/presentation/merge-request-page/review/verdicts';
 import { html } from '../../../../src/presentation/shared/html';
@@ -39,8 +39,10 @@ const given = (
   {
     discussions,
     ...rest
-  }: Partial<Omit<OverviewModel, 'discussions'>> & { readonly discussions?: Partial<DiscussionModel> } = {},
-): OverviewModel =>
+  }: Partial<Omit<MergeRequestPageModel, 'discussions'>> & {
+    readonly discussions?: Partial<DiscussionModel>;
+  } = {},
+): MergeRequestPageModel =>
   model(
     {},
     {
@@ -73,7 +75,7 @@ describe('form of a review', () => {
       '4 pending comments',
     ])
       assert.ok(page.includes(text), text);
-    const whole = overviewPage(given(), undefined).toString();
+    const whole = mergeRequestPageBody(given(), undefined).toString();
     for (const { id } of DRAFTS) {
       for (const button of [`edit-draft-${id}`, `discard-draft-${id}`])
         assert.equal(count(whole, `id="${button}"`), 1, button);
@@ -87,7 +89,7 @@ describe('form of a review', () => {
 
   it('is absent while it is closed, and the page lists the pending comments', () => {
     const closed = given();
-    const page = overviewPage(
+    const page = mergeRequestPageBody(
       {
         ...closed,
         discussions: {

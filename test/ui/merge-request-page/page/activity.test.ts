@@ -4,7 +4,7 @@ import { ActivityViewStore } from '../../../../src/app/discussions/activity/view
 import { Emitter } from '../../../../src/base/emitter';
 import { silentLog } from '../../../../src/base/log';
 import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
-import { OverviewActivity } from '../../../../src/ui/merge-request-page/page/activity';
+import { PageActivity } from '../../../../src/ui/merge-request-page/page/activity';
 import { closeAll } from '../../../api/helpers/client';
 import { actingOn } from '../../../builders/acting';
 import { heldMemory } from '../../../builders/stores';
@@ -28,14 +28,14 @@ describe('activity for the merge request page', () => {
     const view = new ActivityViewStore(memory);
     const seen = new Emitter<boolean>();
     const sight = { visible, onDidChangeVisible: seen.event };
-    const part = new OverviewActivity(sight, key, { events, view, log: silentLog });
+    const part = new PageActivity(sight, key, { events, view, log: silentLog });
     return {
       ...{ part, events, mergeRequests, key, client },
       show: (now: boolean) => {
         sight.visible = now;
         seen.fire(now);
       },
-      when: (holds: (facts: OverviewActivity['details']) => boolean): Promise<void> =>
+      when: (holds: (facts: PageActivity['details']) => boolean): Promise<void> =>
         new Promise((resolve) => {
           const check = (): void => {
             if (!holds(part.details)) return;

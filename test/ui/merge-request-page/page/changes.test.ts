@@ -8,7 +8,7 @@ import { systemClock } from '../../../../src/base/clock';
 import { Emitter } from '../../../../src/base/emitter';
 import { silentLog } from '../../../../src/base/log';
 import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
-import { OverviewChanges } from '../../../../src/ui/merge-request-page/page/changes';
+import { PageChanges } from '../../../../src/ui/merge-request-page/page/changes';
 import { closeAll } from '../../../api/helpers/client';
 import { actingOn } from '../../../builders/acting';
 import { heldMemory } from '../../../builders/stores';
@@ -36,14 +36,14 @@ describe('changes for the merge request page', () => {
     const shown = new ShownChanges({ changes, viewed, filters, generated, clock: systemClock });
     const seen = new Emitter<boolean>();
     const sight = { visible, onDidChangeVisible: seen.event };
-    const part = new OverviewChanges(sight, key, { changes, shown, viewed, log: silentLog });
+    const part = new PageChanges(sight, key, { changes, shown, viewed, log: silentLog });
     return {
       ...{ part, changes, viewed, key },
       show: (now: boolean) => {
         sight.visible = now;
         seen.fire(now);
       },
-      when: (holds: (facts: OverviewChanges['details']) => boolean): Promise<void> =>
+      when: (holds: (facts: PageChanges['details']) => boolean): Promise<void> =>
         new Promise((resolve) => {
           const check = (): void => {
             if (!holds(part.details)) return;

@@ -13,7 +13,7 @@ import { silentLog } from '../../../../src/base/log';
 import { readPageCommand } from '../../../../src/presentation/merge-request-page/page-command';
 import { COMMAND } from '../../../../src/presentation/shared/command-ids';
 import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
-import { OverviewDiscussions } from '../../../../src/ui/merge-request-page/page/discussions';
+import { PageDiscussions } from '../../../../src/ui/merge-request-page/page/discussions';
 import { closeAll } from '../../../api/helpers/client';
 import { actingOn } from '../../../builders/acting';
 import { reviewing } from '../../../builders/review';
@@ -47,7 +47,7 @@ describe('discussions for the merge request page', () => {
     const threadCode = new ThreadCode(new VersionLines({ frames, content }));
     const seen = new Emitter<boolean>();
     const sight = { visible, onDidChangeVisible: seen.event };
-    const part = new OverviewDiscussions(sight, key, {
+    const part = new PageDiscussions(sight, key, {
       ...{ discussions, reactions, threadCode, outbox, log: silentLog },
     });
     return {
@@ -57,7 +57,7 @@ describe('discussions for the merge request page', () => {
         seen.fire(now);
       },
       /** Resolves once the condition is met. */
-      when: (holds: (facts: OverviewDiscussions['details']) => boolean): Promise<void> =>
+      when: (holds: (facts: PageDiscussions['details']) => boolean): Promise<void> =>
         new Promise((resolve) => {
           const check = (): void => {
             if (!holds(part.details)) return;

@@ -14,7 +14,7 @@ import type { Sandbox } from '../../../../src/sandbox/index';
 import { AttachFiles } from '../../../../src/ui/discussions/commands/attach-files';
 import { PageComments } from '../../../../src/ui/discussions/commands/page-comments';
 import { PageReview } from '../../../../src/ui/discussions/commands/page-review';
-import { OverviewComments } from '../../../../src/ui/merge-request-page/page/writing';
+import { PageWriting } from '../../../../src/ui/merge-request-page/page/writing';
 import type { ChosenFile } from '../../../../src/ui/shared/editor/prompts';
 import type { PagePost, PanelEvent } from '../../../../src/ui/shared/panels/panel-frame';
 import { actingOn } from '../../../builders/acting';
@@ -143,7 +143,7 @@ export const writingPage = async (
         signal?.aborted === true ? Promise.reject(signal.reason as Error) : Promise.resolve(),
     },
   };
-  const writing = new OverviewComments(
+  const writing = new PageWriting(
     {
       get isLoaded() {
         return frame.isLoaded;

@@ -75,6 +75,8 @@ const FEATURES = {
   discussions: ['changes'],
   'merge-request-page': ['discussions'],
   branch: ['errors', 'merge-request-page'],
+  'merge-request-view': ['branch'],
+  navigation: ['branch'],
 };
 
 /** Layers with a folder for each feature. */
@@ -84,7 +86,7 @@ const LAYERS_WITH_FEATURES = ['domain', 'app', 'presentation', 'ui'];
 const JOINS_FEATURES = ['^src/ui/tree-node[.]ts$'];
 
 /** Features that exist only in some layers. All others can be in any layer. */
-const FEATURE_LAYERS = { 'merge-request-page': ['presentation', 'ui'] };
+const FEATURE_LAYERS = { 'merge-request-page': ['presentation', 'ui'], 'merge-request-view': ['ui'] };
 
 /** The folders of the sandbox, with the other folders that each can import. */
 const SANDBOX = {

@@ -1,11 +1,11 @@
 import { Clones, fileInClones } from '../app/git/clones';
 import { commitsInClones } from '../app/git/commit-titles';
 import type { Services } from '../services';
-import { backgroundCommands } from '../ui/branch/commands/background-commands';
-import { linkCommands } from '../ui/branch/commands/link-commands';
 import { localGit } from '../ui/git/editor/local-git';
 import type { RunTools } from '../ui/logs/documents/run-tools';
 import { activeJob } from '../ui/logs/documents/visible-logs';
+import { backgroundCommands } from '../ui/navigation/commands/background-commands';
+import { linkCommands } from '../ui/navigation/commands/link-commands';
 import type { CommandRow } from '../ui/shared/commands/command-row';
 import type { ItemOpener } from '../ui/shared/editor/opening';
 import { workspaceFiles } from '../ui/shared/editor/workspace-files';

@@ -7,7 +7,7 @@ import type { Row } from '../presentation/shared/row';
 import type { DownstreamPipeline } from '../schemas/pipeline';
 import type { HasTarget, Target } from '../schemas/target';
 import { type ErrorNodeData, isErrorNode, targetOfErrorNode } from './errors/trees/node';
-import { isMergeRequestNode, type MergeRequestNodeData, targetOfNode } from './merge-requests/trees/node';
+import { isMergeRequestNode, type MergeRequestNodeData, targetOfNode } from './merge-request-view/trees/node';
 
 /**
  * The data that identifies a node. Plain data; the row's content is read from the stores when it is rendered.

@@ -3,7 +3,7 @@ import type { MergeRequests } from '../../../src/app/merge-requests/merge-reques
 import { mergeRequestId, type MergeRequestKey } from '../../../src/app/shared/keys';
 import { TimeMaybeAdded } from '../../../src/domain/merge-requests/action-errors';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
-import { SECTION_ENTRIES, sectionSummary } from '../../../src/ui/merge-requests/trees/part-entries';
+import { SECTION_ENTRIES, sectionSummary } from '../../../src/ui/merge-request-view/trees/part-entries';
 import { closeAll } from '../../api/helpers/client';
 import { actingOn } from '../../builders/acting';
 

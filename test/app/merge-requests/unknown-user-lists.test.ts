@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { MergeRequests } from '../../../src/app/merge-requests/merge-requests';
 import { OWN_PRESETS } from '../../../src/domain/merge-requests/query';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
-import { listEntries, resultEntries } from '../../../src/ui/merge-requests/trees/entries';
-import { listResultOf } from '../../../src/ui/merge-requests/trees/results';
-import { StableGroups } from '../../../src/ui/merge-requests/trees/stable-groups';
+import { listEntries, resultEntries } from '../../../src/ui/merge-request-view/trees/entries';
+import { listResultOf } from '../../../src/ui/merge-request-view/trees/results';
+import { StableGroups } from '../../../src/ui/merge-request-view/trees/stable-groups';
 import { clientOf, closeAll } from '../../api/helpers/client';
 
 describe('merge request lists without a username', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { MergeRequestTree } from '../../../src/ui/merge-requests/trees/tree';
+import type { MergeRequestTree } from '../../../src/ui/merge-request-view/trees/tree';
 import type { TreeNode } from '../../../src/ui/tree-node';
 import { sandbox, until } from '../helpers/harness';
 import { ask, type Product, shownIn, signedIn, signedOut, STORE } from '../helpers/product';

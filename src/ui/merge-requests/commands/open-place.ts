@@ -1,5 +1,5 @@
 import type { MergeRequestKey } from '../../../app/shared/keys';
-import type { MergeRequestPlace } from '../../../domain/branch/find-input';
+import type { MergeRequestPlace } from '../../../domain/navigation/find-input';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { execute } from '../../shared/editor/execute';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { nodeTransport } from '../../../../src/api/transport';
-import { ItemFinder } from '../../../../src/app/branch/find';
+import { ItemFinder } from '../../../../src/app/navigation/find';
 import { ProjectRenames } from '../../../../src/app/projects/project-renames';
 import { Projects } from '../../../../src/app/projects/projects';
 import { RecentItems } from '../../../../src/app/shared/recent-items';
@@ -11,7 +11,7 @@ import {
   type FindChoice,
   type FindCommandDeps,
   findCommands,
-} from '../../../../src/ui/branch/commands/find-commands';
+} from '../../../../src/ui/navigation/commands/find-commands';
 import type { SearchPickResults } from '../../../../src/ui/shared/editor/search-pick';
 import { accountsOver } from '../../../builders/accounts';
 import { only, runCommand } from '../../../builders/run-command';

@@ -3,11 +3,11 @@ import { mergeRequestId } from '../../../app/shared/keys';
 import { background, ignoreError } from '../../../base/background';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import type { SideAddress } from '../../../presentation/changes/side-address';
-import type { MergeRequestTree } from '../../merge-requests/trees/tree';
+import { activeReview } from '../../changes/editor/active-review';
 import { isOn } from '../../shared/editor/settings';
 import { revealRow } from '../../shared/trees/reveal-row';
 import type { TreeNode } from '../../tree-node';
-import { activeReview } from '../editor/active-review';
+import type { MergeRequestTree } from './tree';
 
 /**
  * Selects the row of the file whose diff is active. Only rows that are loaded and whose changes are expanded:

@@ -3,7 +3,7 @@ import { getJob } from '../../api/endpoints/jobs';
 import { getMergeRequest } from '../../api/endpoints/merge-requests';
 import { getPipeline } from '../../api/endpoints/pipelines';
 import { isApiError } from '../../api/errors';
-import { type FoundPage, readFindInput } from '../../domain/branch/find-input';
+import { type FoundPage, readFindInput } from '../../domain/navigation/find-input';
 import type { Accounts } from '../accounts/accounts';
 import type { Projects, ProjectSearch } from '../projects/projects';
 import { pipelineId, type ProjectKey } from '../shared/keys';

@@ -1,8 +1,8 @@
-import type { ItemFinder } from '../../../app/branch/find';
+import type { ItemFinder } from '../../../app/navigation/find';
 import type { MergeRequestKey, ProjectKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
-import type { FoundPage } from '../../../domain/branch/find-input';
-import { type LinkedPage, readPageLink } from '../../../domain/branch/page-link';
+import type { FoundPage } from '../../../domain/navigation/find-input';
+import { type LinkedPage, readPageLink } from '../../../domain/navigation/page-link';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { failureText, isSilent, sentences } from '../../../presentation/shared/error-messages';
 import { outwardLink } from '../../../presentation/shared/external-link';

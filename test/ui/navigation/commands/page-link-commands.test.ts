@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { ApiError } from '../../../../src/api/errors';
-import type { FoundItem } from '../../../../src/app/branch/found';
+import type { FoundItem } from '../../../../src/app/navigation/found';
 import { COMMAND } from '../../../../src/presentation/shared/command-ids';
 import { mergeRequestSchema } from '../../../../src/schemas/merge-request';
-import { pageLinkCommands, type PageLinkDeps } from '../../../../src/ui/branch/commands/page-link-commands';
+import {
+  pageLinkCommands,
+  type PageLinkDeps,
+} from '../../../../src/ui/navigation/commands/page-link-commands';
 import type { MessageAction } from '../../../../src/ui/shared/editor/prompts';
 import { aJob } from '../../../builders/jobs';
 import { only, runCommand } from '../../../builders/run-command';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readPageLink } from '../../../src/domain/branch/page-link';
+import { readPageLink } from '../../../src/domain/navigation/page-link';
 
 const BASES = ['https://git.example.com', 'https://work.example.com:8443/gitlab'];
 const shop = { base: 'https://git.example.com', path: 'acme/shop' };

@@ -8,7 +8,7 @@ import { threadsRow } from '../../../../src/presentation/discussions/thread-rows
 import { shownActivity } from '../../../../src/presentation/merge-request-page/activity-shown';
 import { readingPage } from '../../../../src/presentation/merge-request-page/text/reading-page';
 import { mergeRequestSchema } from '../../../../src/schemas/merge-request';
-import { ThreadsSubtree } from '../../../../src/ui/merge-requests/trees/threads-subtree';
+import { ThreadsSubtree } from '../../../../src/ui/merge-request-view/trees/threads-subtree';
 import { commenting } from '../../../app/discussions/helpers/commenting';
 import { model } from '../../../builders/merge-request-page';
 

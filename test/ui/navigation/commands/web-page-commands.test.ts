@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { COMMAND } from '../../../../src/presentation/shared/command-ids';
-import { pageCommands } from '../../../../src/ui/branch/commands/web-page-commands';
+import { pageCommands } from '../../../../src/ui/navigation/commands/web-page-commands';
 import { runCommand } from '../../../builders/run-command';
 
 describe('Open Merge Request', () => {

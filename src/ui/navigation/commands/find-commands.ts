@@ -1,9 +1,9 @@
-import type { FindResult, ItemFinder } from '../../../app/branch/find';
-import type { FoundItem } from '../../../app/branch/found';
+import type { FindResult, ItemFinder } from '../../../app/navigation/find';
+import type { FoundItem } from '../../../app/navigation/found';
 import type { JobKey, MergeRequestKey, PipelineKey, ProjectKey } from '../../../app/shared/keys';
 import type { Recent, RecentItems } from '../../../app/shared/recent-items';
 import { t } from '../../../base/localize';
-import type { MergeRequestPlace } from '../../../domain/branch/find-input';
+import type { MergeRequestPlace } from '../../../domain/navigation/find-input';
 import {
   FIND_ACTIONS,
   FIND_GROUPS,
@@ -13,7 +13,7 @@ import {
   NOT_FOUND,
   pipelineFound,
   recentRow,
-} from '../../../presentation/branch/find-labels';
+} from '../../../presentation/navigation/find-labels';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { explain, isSilent, sentences } from '../../../presentation/shared/error-messages';
 import { outwardLink } from '../../../presentation/shared/external-link';

@@ -4,9 +4,9 @@ import { listProjectMergeRequests } from '../../../src/api/endpoints/merge-reque
 import { listPipelines } from '../../../src/api/endpoints/pipelines';
 import { isApiError } from '../../../src/api/errors';
 import { nodeTransport } from '../../../src/api/transport';
-import { ItemFinder } from '../../../src/app/branch/find';
-import type { CommitsByTitle } from '../../../src/app/branch/find-by-text';
-import type { FoundItem } from '../../../src/app/branch/found';
+import { ItemFinder } from '../../../src/app/navigation/find';
+import type { CommitsByTitle } from '../../../src/app/navigation/find-by-text';
+import type { FoundItem } from '../../../src/app/navigation/found';
 import { ProjectRenames } from '../../../src/app/projects/project-renames';
 import { Projects } from '../../../src/app/projects/projects';
 import { systemClock } from '../../../src/base/clock';

@@ -1,4 +1,4 @@
-import type { MergeRequestPlace } from '../../domain/branch/find-input';
+import type { MergeRequestPlace } from '../../domain/navigation/find-input';
 import type { Job } from '../../schemas/job';
 import type { MergeRequest } from '../../schemas/merge-request';
 import type { PipelineFacts } from '../../schemas/pipeline';

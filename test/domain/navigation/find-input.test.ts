@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { readFindInput } from '../../../src/domain/branch/find-input';
+import { readFindInput } from '../../../src/domain/navigation/find-input';
 
 const BASES = [
   'https://git.example.com',

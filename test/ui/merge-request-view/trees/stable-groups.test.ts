@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { MergeRequestStep } from '../../../../src/domain/merge-requests/next-step';
 import { presetQueries } from '../../../../src/domain/merge-requests/query';
 import { type MergeRequest, mergeRequestSchema } from '../../../../src/schemas/merge-request';
-import type { ListNodeData } from '../../../../src/ui/merge-requests/trees/node';
-import { grouped, hasNewRows, keepGroups } from '../../../../src/ui/merge-requests/trees/results';
-import { StableGroups } from '../../../../src/ui/merge-requests/trees/stable-groups';
+import type { ListNodeData } from '../../../../src/ui/merge-request-view/trees/node';
+import { grouped, hasNewRows, keepGroups } from '../../../../src/ui/merge-request-view/trees/results';
+import { StableGroups } from '../../../../src/ui/merge-request-view/trees/stable-groups';
 
 const BASE = 'https://gitlab.example.com';
 const ME = 'dana';

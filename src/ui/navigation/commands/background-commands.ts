@@ -1,12 +1,12 @@
 import { commands, env, Range, Uri } from 'vscode';
 import type { Accounts } from '../../../app/accounts/accounts';
-import { ItemFinder } from '../../../app/branch/find';
-import type { CommitsByTitle } from '../../../app/branch/find-by-text';
 import type { PipelineNotifications } from '../../../app/branch/pipeline-notifications';
 import type { BranchWatch } from '../../../app/branch/watch';
 import { readManualJobs } from '../../../app/jobs/failed-jobs';
 import type { LogPlaceKey } from '../../../app/logs/place';
 import type { MergeRequests } from '../../../app/merge-requests/merge-requests';
+import { ItemFinder } from '../../../app/navigation/find';
+import type { CommitsByTitle } from '../../../app/navigation/find-by-text';
 import type { PipelineActions } from '../../../app/pipelines/actions';
 import type { JobLookup } from '../../../app/pipelines/job-lookup';
 import type { RecentItems } from '../../../app/shared/recent-items';
@@ -14,12 +14,12 @@ import { orUndefined } from '../../../base/background';
 import type { Clock } from '../../../base/clock';
 import { t } from '../../../base/localize';
 import { COMMAND } from '../../../presentation/shared/command-ids';
+import { type BranchCommandDeps, branchCommands } from '../../branch/commands/commands';
 import { openMergeRequestPlace } from '../../merge-requests/commands/open-place';
 import type { CommandRow } from '../../shared/commands/command-row';
 import { execute } from '../../shared/editor/execute';
 import type { ItemOpener } from '../../shared/editor/opening';
 import { searchPick } from '../../shared/editor/search-pick';
-import { type BranchCommandDeps, branchCommands } from './commands';
 import { findCommands, type OpenFoundDeps } from './find-commands';
 import { pageLinkCommands, type PageLinkDeps } from './page-link-commands';
 

@@ -19,16 +19,16 @@ function folderSettings(project: string) {
 }
 
 describe('settings in a workspace with several folders', () => {
-  let it_: Product;
+  let extension: Product;
   before(async () => {
-    it_ = await signedIn();
-    await it_.parts.projects.search();
+    extension = await signedIn();
+    await extension.parts.projects.search();
   });
 
   async function keyOf(path: string): Promise<ProjectKey> {
     const found = await until(
       async () => {
-        const search = await it_.parts.projects.search();
+        const search = await extension.parts.projects.search();
         if (search.state !== 'found') return undefined;
         return search.projects.find((each) => each.ok && each.project.path === path);
       },
@@ -39,7 +39,7 @@ describe('settings in a workspace with several folders', () => {
   }
 
   it('determine notifications about pipelines by the folder of the project', async () => {
-    const { notifications } = it_.parts;
+    const { notifications } = extension.parts;
     const keys = [await keyOf(STOREFRONT), await keyOf(PAYMENTS)].map((key) => ({
       ...key,
       pipeline: 999_999,
@@ -59,7 +59,7 @@ describe('settings in a workspace with several folders', () => {
   });
 
   it("determine generated files by the patterns of the project's folder", async () => {
-    const { review } = await it_.parts.mergeRequestView.load();
+    const { review } = await extension.parts.mergeRequestView.load();
     const says = async (path: string): Promise<boolean | undefined> =>
       review.generated.for(await keyOf(path), [])('made/machine.ts');
     await folderSettings(PAYMENTS).update('review.generatedFiles', ['made/']);
@@ -84,15 +84,15 @@ describe('settings in a workspace with several folders', () => {
      */
     async function confirmations(folder: string, pattern: string): Promise<number> {
       const job = await aJobThatIs('manual', ({ name }) => name.startsWith('deploy'));
-      const node = await jobNode(it_, job.pipeline.id, job.name);
-      it_.script.confirmed.length = 0;
+      const node = await jobNode(extension, job.pipeline.id, job.name);
+      extension.script.confirmed.length = 0;
       await folderSettings(folder).update('confirm.additionalRunJobPatterns', [pattern]);
       try {
         await vscode.commands.executeCommand('switchyard.playJob', node);
       } finally {
         await folderSettings(folder).update('confirm.additionalRunJobPatterns', undefined);
       }
-      return it_.script.confirmed.length;
+      return extension.script.confirmed.length;
     }
 
     it('require confirmation only in the project of the folder', async () => {

@@ -14,13 +14,13 @@ describe('BranchWatch', () => {
   const { aWorkspace, requests, onMain } = world;
 
   it('reads the newest pipeline with all details, and sends no requests before the first poll', async () => {
-    const it_ = await aWorkspace(onMain);
+    const world = await aWorkspace(onMain);
     const before = world.sandbox.requests().length;
-    assert.equal(it_.branch.details?.pipeline?.id, undefined);
+    assert.equal(world.branch.details?.pipeline?.id, undefined);
     assert.equal(world.sandbox.requests().length, before);
-    await it_.branch.poll();
-    const { items } = await it_.client.page(listPipelines, { id: 1, ref: 'main', per_page: 1 });
-    const { details: facts } = it_.branch;
+    await world.branch.poll();
+    const { items } = await world.client.page(listPipelines, { id: 1, ref: 'main', per_page: 1 });
+    const { details: facts } = world.branch;
     assert.ok(facts);
     assert.equal(facts.pipeline?.id, items[0]?.id);
     assert.equal(facts.branch.path, 'acme/storefront');
@@ -29,25 +29,25 @@ describe('BranchWatch', () => {
   });
 
   it('reads the progress of a running pipeline, with one request per poll while the view is hidden', async () => {
-    const it_ = await aWorkspace(onMain, { viewIsSeen: false });
-    const { items } = await it_.client.page(listPipelines, { id: 1, ref: 'main', per_page: 1 });
+    const world = await aWorkspace(onMain, { viewIsSeen: false });
+    const { items } = await world.client.page(listPipelines, { id: 1, ref: 'main', per_page: 1 });
     assert.equal(items[0]?.status, 'running');
-    await it_.branch.poll();
-    const progress = it_.branch.details?.progress;
+    await world.branch.poll();
+    const progress = world.branch.details?.progress;
     assert.ok(progress && progress.finished < progress.total);
     const key = { base: world.sandbox.url, project: 1, pipeline: items[0].id };
     const jobRequests = () =>
       world.sandbox.requests().filter(({ path }) => path.includes(`/pipelines/${key.pipeline}/jobs`)).length;
     let before = jobRequests();
-    await it_.branch.poll();
+    await world.branch.poll();
     assert.equal(jobRequests() - before, 1);
-    it_.workspace.viewIsSeen = true;
-    await it_.pipelines.content(key);
-    it_.pipelines.retainPipeline(key);
+    world.workspace.viewIsSeen = true;
+    await world.pipelines.content(key);
+    world.pipelines.retainPipeline(key);
     before = jobRequests();
-    await it_.branch.poll();
+    await world.branch.poll();
     assert.equal(jobRequests() - before, 0);
-    assert.deepEqual(it_.branch.details?.progress, progress);
+    assert.deepEqual(world.branch.details?.progress, progress);
   });
 
   it('also finds the pipeline by the commit', async () => {
@@ -62,27 +62,27 @@ describe('BranchWatch', () => {
   });
 
   it('reads the newest merge request of the branch', async () => {
-    const it_ = await aWorkspace({ name: 'feature/price-table', sha: undefined });
-    await it_.branch.poll();
-    assert.equal(it_.branch.details?.mergeRequest?.source_branch, 'feature/price-table');
+    const world = await aWorkspace({ name: 'feature/price-table', sha: undefined });
+    await world.branch.poll();
+    assert.equal(world.branch.details?.mergeRequest?.source_branch, 'feature/price-table');
   });
 
   it('reads a new merge request immediately when notified', async () => {
-    const it_ = await aWorkspace(onMain);
-    await it_.branch.poll();
-    assert.equal(it_.branch.details?.mergeRequest, undefined);
+    const world = await aWorkspace(onMain);
+    await world.branch.poll();
+    assert.equal(world.branch.details?.mergeRequest, undefined);
     const params = { id: 1, source_branch: 'main', target_branch: 'feature/price-table', title: 'Catch up' };
-    const { iid } = await it_.client.call(createMergeRequest, params);
-    await it_.branch.poll();
-    assert.equal(it_.branch.details?.mergeRequest, undefined, 'it is not yet time');
+    const { iid } = await world.client.call(createMergeRequest, params);
+    await world.branch.poll();
+    assert.equal(world.branch.details?.mergeRequest, undefined, 'it is not yet time');
     const notified = new Promise<void>((resolve) => {
-      it_.branch.onDidChange((facts) => {
+      world.branch.onDidChange((facts) => {
         if (facts?.mergeRequest?.iid === iid) resolve();
       });
     });
-    it_.branch.mergeRequestMade();
+    world.branch.mergeRequestMade();
     await notified;
-    await it_.client.call(updateMergeRequest, { id: 1, merge_request_iid: iid, state_event: 'close' });
+    await world.client.call(updateMergeRequest, { id: 1, merge_request_iid: iid, state_event: 'close' });
   });
 
   it('reads a merged results pipeline, which runs for a different commit', async () => {
@@ -115,19 +115,19 @@ describe('BranchWatch', () => {
         sendJson(response, left, upstreamResponse.status);
       });
     });
-    const it_ = await aWorkspace({ name: 'feature/search-facets', sha: undefined }, { at: server.url });
-    await it_.branch.poll();
-    const { iid } = it_.branch.details?.mergeRequest ?? { iid: 0 };
-    const made = await it_.client.call(createMergeRequestPipeline, { id: 1, merge_request_iid: iid });
+    const world = await aWorkspace({ name: 'feature/search-facets', sha: undefined }, { at: server.url });
+    await world.branch.poll();
+    const { iid } = world.branch.details?.mergeRequest ?? { iid: 0 };
+    const made = await world.client.call(createMergeRequestPipeline, { id: 1, merge_request_iid: iid });
     assert.equal(made?.sha, merged);
     // The pipeline becomes the pipeline of the merge request, which the branch reads again only later.
-    it_.branch.mergeRequestMade();
-    await it_.branch.poll();
-    assert.equal(it_.branch.details?.pipeline?.id, made.id);
-    assert.deepEqual(it_.heads.headsOf({ base: server.url, project: 1 }), [
+    world.branch.mergeRequestMade();
+    await world.branch.poll();
+    assert.equal(world.branch.details?.pipeline?.id, made.id);
+    assert.deepEqual(world.heads.headsOf({ base: server.url, project: 1 }), [
       { name: 'feature/search-facets', sha: undefined, mergedResultsOf: iid },
     ]);
-    const again = await requests(() => it_.branch.poll());
+    const again = await requests(() => world.branch.poll());
     assert.ok(again <= 2, `${again} requests`);
     await closeServers();
   });
@@ -136,21 +136,21 @@ describe('BranchWatch', () => {
     const { client } = await aWorkspace(onMain);
     const { items } = await client.page(listPipelines, { id: 1, status: 'failed', per_page: 100 });
     for (const { ref, id } of items) {
-      const it_ = await aWorkspace({ name: ref ?? undefined, sha: undefined });
-      await it_.branch.poll();
-      if (it_.branch.details?.pipeline?.id !== id) continue;
-      assert.ok(it_.branch.details.failed.length > 0);
-      for (const job of it_.branch.details.failed) assert.equal(job.status, 'failed');
+      const world = await aWorkspace({ name: ref ?? undefined, sha: undefined });
+      await world.branch.poll();
+      if (world.branch.details?.pipeline?.id !== id) continue;
+      assert.ok(world.branch.details.failed.length > 0);
+      for (const job of world.branch.details.failed) assert.equal(job.status, 'failed');
       return;
     }
     assert.fail('the demo world has a branch whose newest pipeline failed');
   });
 
   it('handles a branch without pipelines', async () => {
-    const it_ = await aWorkspace({ name: 'nobody/pushed-this', sha: 'f'.repeat(40) });
-    await it_.branch.poll();
-    assert.ok(it_.branch.details);
-    assert.equal(it_.branch.details.pipeline, undefined);
+    const world = await aWorkspace({ name: 'nobody/pushed-this', sha: 'f'.repeat(40) });
+    await world.branch.poll();
+    assert.ok(world.branch.details);
+    assert.equal(world.branch.details.pipeline, undefined);
   });
 
   it('has no details without a branch or an account', async () => {
@@ -166,21 +166,21 @@ describe('BranchWatch', () => {
   });
 
   it('updates when another branch is checked out', async () => {
-    const it_ = await aWorkspace(onMain);
-    await it_.branch.poll();
-    it_.workspace.head = { name: 'feature/price-table', sha: undefined };
-    await it_.branch.poll();
-    assert.equal(it_.branch.details?.branch.head.name, 'feature/price-table');
-    assert.equal(it_.branch.details.mergeRequest?.source_branch, 'feature/price-table');
+    const world = await aWorkspace(onMain);
+    await world.branch.poll();
+    world.workspace.head = { name: 'feature/price-table', sha: undefined };
+    await world.branch.poll();
+    assert.equal(world.branch.details?.branch.head.name, 'feature/price-table');
+    assert.equal(world.branch.details.mergeRequest?.source_branch, 'feature/price-table');
   });
 
   it('sends at most 70 requests in an idle hour while no view is visible', async () => {
-    const it_ = await aWorkspace({ name: 'feature/price-table', sha: undefined });
-    await it_.branch.poll();
+    const world = await aWorkspace({ name: 'feature/price-table', sha: undefined });
+    await world.branch.poll();
     const requestCount = await requests(async () => {
       for (let ms = 0; ms < HOUR_MS; ms += IDLE_MS) {
-        it_.clock.advance(IDLE_MS);
-        await it_.branch.poll();
+        world.clock.advance(IDLE_MS);
+        await world.branch.poll();
       }
     });
     assert.ok(requestCount <= 70, `${requestCount} requests`);
@@ -188,14 +188,14 @@ describe('BranchWatch', () => {
   });
 
   it('sends at most 10 requests in an idle hour while the view keeps the list fresh', async () => {
-    const it_ = await aWorkspace(onMain, { viewIsSeen: true });
-    await it_.branch.poll();
-    await it_.pipelines.list({ base: world.sandbox.url, project: 1 });
-    await it_.branch.poll();
+    const world = await aWorkspace(onMain, { viewIsSeen: true });
+    await world.branch.poll();
+    await world.pipelines.list({ base: world.sandbox.url, project: 1 });
+    await world.branch.poll();
     const requestCount = await requests(async () => {
       for (let ms = 0; ms < HOUR_MS; ms += IDLE_MS) {
-        it_.clock.advance(IDLE_MS);
-        await it_.branch.poll();
+        world.clock.advance(IDLE_MS);
+        await world.branch.poll();
       }
     });
     assert.ok(requestCount <= 10, `${requestCount} requests`);
@@ -205,106 +205,106 @@ describe('BranchWatch', () => {
     const main = await aWorkspace(onMain);
     const { items } = await main.client.page(listPipelines, { id: 1, ref: 'main', per_page: 1 });
     const { items: tagged } = await main.client.page(listPipelines, { id: 1, ref: 'v1.0.0', per_page: 1 });
-    const it_ = await aWorkspace({ name: 'v1.0.0', sha: items[0]?.sha }, { viewIsSeen: true });
-    const list = await it_.pipelines.list({ base: world.sandbox.url, project: 1 });
+    const world = await aWorkspace({ name: 'v1.0.0', sha: items[0]?.sha }, { viewIsSeen: true });
+    const list = await world.pipelines.list({ base: world.sandbox.url, project: 1 });
     assert.equal(list.find(tagged[0]?.id ?? 0), undefined, 'it is further down');
-    await it_.branch.poll();
-    assert.equal(it_.branch.details?.pipeline?.id, tagged[0]?.id);
+    await world.branch.poll();
+    assert.equal(world.branch.details?.pipeline?.id, tagged[0]?.id);
   });
 
   it('applies updates of the view', async () => {
-    const it_ = await aWorkspace(onMain, { viewIsSeen: true });
+    const world = await aWorkspace(onMain, { viewIsSeen: true });
     const project = { base: world.sandbox.url, project: 1 };
-    await it_.pipelines.list(project);
-    await it_.branch.poll();
-    const before = it_.branch.details?.pipeline;
+    await world.pipelines.list(project);
+    await world.branch.poll();
+    const before = world.branch.details?.pipeline;
     for (
       let tries = 0;
-      tries < 60 && it_.branch.details?.pipeline?.updated_at === before?.updated_at;
+      tries < 60 && world.branch.details?.pipeline?.updated_at === before?.updated_at;
       tries++
     ) {
       world.sandbox.advance(30_000);
       const notified = new Promise<void>((resolve) => {
-        const subscription = it_.branch.onDidChange(() => {
+        const subscription = world.branch.onDidChange(() => {
           subscription.dispose();
           resolve();
         });
       });
       const changed = new Promise<boolean>((resolve) => {
-        const subscription = it_.pipelines.onDidChange(() => {
+        const subscription = world.pipelines.onDidChange(() => {
           subscription.dispose();
           resolve(true);
         });
-        void it_.pipelines.poll().then(() => {
+        void world.pipelines.poll().then(() => {
           resolve(false);
         });
       });
       if (await changed) await notified;
     }
-    assert.notEqual(it_.branch.details?.pipeline?.updated_at, before?.updated_at);
+    assert.notEqual(world.branch.details?.pipeline?.updated_at, before?.updated_at);
   });
 
   it('polls often while its pipeline is running, and rarely otherwise', async () => {
-    const it_ = await aWorkspace(onMain);
-    await it_.branch.poll();
-    for (let tries = 0; tries < 60 && !isLive(it_.branch.details?.pipeline?.status ?? ''); tries++) {
+    const world = await aWorkspace(onMain);
+    await world.branch.poll();
+    for (let tries = 0; tries < 60 && !isLive(world.branch.details?.pipeline?.status ?? ''); tries++) {
       world.sandbox.advance(60_000);
-      await it_.branch.poll();
+      await world.branch.poll();
     }
-    assert.equal(it_.branch.pace(), 'live');
+    assert.equal(world.branch.pace(), 'live');
     const quiet = await aWorkspace({ name: 'nobody/pushed-this', sha: undefined });
     await quiet.branch.poll();
     assert.equal(quiet.branch.pace(), 'idle');
   });
 
   it('keeps the known details after an error, reports the error, and continues', async () => {
-    const it_ = await aWorkspace(onMain);
-    await it_.branch.poll();
-    const known = it_.branch.details?.pipeline;
+    const world = await aWorkspace(onMain);
+    await world.branch.poll();
+    const known = world.branch.details?.pipeline;
     assert.ok(known);
     world.sandbox.faults.add({ kind: 'status', path: '/api/v4/projects/1/pipelines', status: 403, next: 1 });
-    await assert.rejects(it_.branch.poll());
-    assert.equal(it_.branch.details?.pipeline?.id, known.id);
-    assert.ok(it_.branch.details.problem instanceof Error);
-    await it_.branch.poll();
-    assert.equal(it_.branch.details.problem, undefined);
+    await assert.rejects(world.branch.poll());
+    assert.equal(world.branch.details?.pipeline?.id, known.id);
+    assert.ok(world.branch.details.problem instanceof Error);
+    await world.branch.poll();
+    assert.equal(world.branch.details.problem, undefined);
   });
 
   it('is out of date as soon as the view is, with the time, and up to date again with the view', async () => {
-    const it_ = await aWorkspace(onMain, { viewIsSeen: true });
-    await it_.branch.poll();
-    const { project } = it_.branch.details?.branch ?? assert.fail('the branch is known');
-    const held = it_.pipelines.retainProject(project);
-    await it_.pipelines.list(project);
-    await it_.branch.poll();
-    const readAt = it_.clock.now();
-    const next = () => new Promise((resolve) => it_.branch.onDidChange(resolve));
+    const world = await aWorkspace(onMain, { viewIsSeen: true });
+    await world.branch.poll();
+    const { project } = world.branch.details?.branch ?? assert.fail('the branch is known');
+    const held = world.pipelines.retainProject(project);
+    await world.pipelines.list(project);
+    await world.branch.poll();
+    const readAt = world.clock.now();
+    const next = () => new Promise((resolve) => world.branch.onDidChange(resolve));
     world.sandbox.faults.add({ kind: 'status', path: '/api/v4/projects/1/pipelines', status: 403 });
-    it_.clock.advance(5_000);
+    world.clock.advance(5_000);
     const failed = next();
-    await assert.rejects(it_.pipelines.poll());
+    await assert.rejects(world.pipelines.poll());
     await failed;
-    assert.ok(it_.branch.details?.problem instanceof Error);
-    assert.equal(it_.branch.details.readAt, readAt);
+    assert.ok(world.branch.details?.problem instanceof Error);
+    assert.equal(world.branch.details.readAt, readAt);
     world.sandbox.faults.clear();
     const recovered = next();
-    await it_.pipelines.poll();
+    await world.pipelines.poll();
     await recovered;
-    assert.deepEqual([it_.branch.details.problem, it_.branch.details.readAt], [undefined, undefined]);
+    assert.deepEqual([world.branch.details.problem, world.branch.details.readAt], [undefined, undefined]);
     held.dispose();
   });
 
   it('uses the result of the last poll even if an earlier one fails', async () => {
-    const it_ = await aWorkspace(onMain);
-    await it_.branch.poll();
+    const world = await aWorkspace(onMain);
+    await world.branch.poll();
     world.sandbox.faults.add({ kind: 'status', path: '/api/v4/projects/1/pipelines', status: 403, next: 1 });
     const given = new AbortController();
-    const polls = [it_.branch.poll(given.signal), it_.branch.poll()];
+    const polls = [world.branch.poll(given.signal), world.branch.poll()];
     await Promise.all(polls);
-    assert.ok(it_.branch.details?.pipeline);
-    assert.equal(it_.branch.details.problem, undefined);
+    assert.ok(world.branch.details?.pipeline);
+    assert.equal(world.branch.details.problem, undefined);
     // Aborting the first poll doesn't abort the second one.
-    const more = [it_.branch.poll(given.signal), it_.branch.poll()];
+    const more = [world.branch.poll(given.signal), world.branch.poll()];
     given.abort();
     await Promise.all(more);
   });

@@ -37,10 +37,10 @@ describe('sides of a file between versions', () => {
         await rebased((long) => {
           long[54] = 'changed after the rebase';
         });
-        const it_ = await reader(...(kind === 'a clone' ? [inFolder('shop')] : []));
-        const of = await it_.sides(world.key, 'kinds/long.txt', await versionsOf(it_));
+        const world = await reader(...(kind === 'a clone' ? [inFolder('shop')] : []));
+        const of = await world.sides(world.key, 'kinds/long.txt', await versionsOf(world));
         assert.deepEqual([of.old.form, of.new.form], ['rebased', 'file']);
-        const [old, now] = await Promise.all([it_.content.read(of.old), it_.content.read(of.new)]);
+        const [old, now] = await Promise.all([world.content.read(of.old), world.content.read(of.new)]);
         const [before, after] = [textOf(old).split('\n'), textOf(now).split('\n')];
         const differing = before.flatMap((line, index) => (line === after[index] ? [] : [index + 1]));
         assert.deepEqual([differing, before.length], [[55], after.length]);
@@ -60,11 +60,13 @@ describe('sides of a file between versions', () => {
       const theirs = await inShop('rev-parse', `${world.kinds}^{tree}`);
       const squashed = await inShop('commit-tree', theirs, '-p', world.ground, '-m', 'All again');
       await inShop('push', '--quiet', '--force', 'origin', `${squashed}:${world.kinds}`);
-      const it_ = await reader();
-      const of = await it_.sides(world.key, 'kinds/new.txt', await versionsOf(it_)).catch(() => undefined);
+      const world = await reader();
+      const of = await world
+        .sides(world.key, 'kinds/new.txt', await versionsOf(world))
+        .catch(() => undefined);
       assert.equal(of, undefined, 'what is the same is not shown');
-      const { old } = await it_.sides(world.key, 'kinds/long.txt', await versionsOf(it_));
-      const text = await it_.content.read(old);
+      const { old } = await world.sides(world.key, 'kinds/long.txt', await versionsOf(world));
+      const text = await world.content.read(old);
       assert.equal(text.note, 'conflicts');
       assert.match(textOf(text), /^<{7} .*\nline 5 of the target\n={7}\nline 5 is other\n>{7} /m);
     });
@@ -73,13 +75,13 @@ describe('sides of a file between versions', () => {
       await rebased((long) => {
         long[54] = 'changed after the rebase';
       });
-      const it_ = await reader();
-      const of = await it_.sides(world.key, 'kinds/long.txt', await versionsOf(it_));
+      const world = await reader();
+      const of = await world.sides(world.key, 'kinds/long.txt', await versionsOf(world));
       hidden();
-      const old = await it_.content.read(of.old);
+      const old = await world.content.read(of.old);
       assert.deepEqual([old.source, old.note], ['hunks', 'not-rebased']);
       assert.equal(textOf(old).split('\n')[4], 'line 5 is other');
-      assert.equal((await it_.content.read(of.new)).source, 'hunks');
+      assert.equal((await world.content.read(of.new)).source, 'hunks');
     });
   });
 });

@@ -27,7 +27,7 @@ const run = vscode.commands.executeCommand;
 
 describe('cost of opening a diff', () => {
   it('is measured from the click until both sides are visible', async () => {
-    const it_ = await signedIn();
+    const extension = await signedIn();
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     if (folder === undefined) throw new Error('no folder is open');
     const root = folder.uri.fsPath;
@@ -60,8 +60,8 @@ describe('cost of opening a diff', () => {
       `  click to visible diff, ${places.length} files, ${ROUNDS} times: ${own.toFixed(0)} ms; VS Code’s git diff of the ` +
         `same ${other.toFixed(0)} ms; ${(own / other).toFixed(2)} x, goal at most 1.2 x`,
     );
-    if (it_.script.messages.length > 0)
-      throw new Error(`Unexpected messages: ${JSON.stringify(it_.script.messages)}`);
+    if (extension.script.messages.length > 0)
+      throw new Error(`Unexpected messages: ${JSON.stringify(extension.script.messages)}`);
   }).timeout(400_000);
 
   /** Returns changed files whose commits are in the clone. */

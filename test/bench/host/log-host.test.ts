@@ -40,26 +40,26 @@ const print = (text: string): void => {
 const closeAll = (): Thenable<unknown> => vscode.commands.executeCommand('workbench.action.closeAllEditors');
 
 describe('cost of opening logs', () => {
-  let it_: Product;
+  let extension: Product;
   let worker: Worker;
   let base: string;
   let folder: string;
   let number = CASES.length * 10;
 
   before(async () => {
-    it_ = await product();
+    extension = await product();
     folder = mkdtempSync(path.join(tmpdir(), 'sy-bench-'));
-    const extension = vscode.extensions.getExtension('switchyard.switchyard');
+    const installed = vscode.extensions.getExtension('switchyard.switchyard');
     const logs = [
       ...CASES.map(({ size }) => ({ status: 'success', bytes: traceOf(size * 1_000_000) })),
       { status: 'running', bytes: traceOf(10_000_000) },
     ];
-    worker = new Worker(path.join(extension?.extensionPath ?? '', 'test/bench/log-server.mjs'), {
+    worker = new Worker(path.join(installed?.extensionPath ?? '', 'test/bench/log-server.mjs'), {
       workerData: { logs },
     });
     const [address] = (await once(worker, 'message')) as [AddressInfo];
     base = `http://127.0.0.1:${address.port}`;
-    await it_.parts.accounts.signIn(base, 'glpat-of-this-bench-only');
+    await extension.parts.accounts.signIn(base, 'glpat-of-this-bench-only');
     // The first editor includes initialization and isn't measured.
     const { document } = await openLog(0);
     const text = document.getText();
@@ -67,7 +67,7 @@ describe('cost of opening logs', () => {
     await openPlain(text);
   });
   after(async () => {
-    await it_.parts.accounts.signOut(base);
+    await extension.parts.accounts.signOut(base);
     await worker.terminate();
     rmSync(folder, { recursive: true });
   });
@@ -78,10 +78,10 @@ describe('cost of opening logs', () => {
   async function openLog(index: number) {
     const stalls = watchStalls();
     const began = performance.now();
-    await it_.parts.jobLogs.open({ base, project: 1, job: jobWith(index) }, 'big');
+    await extension.parts.jobLogs.open({ base, project: 1, job: jobWith(index) }, 'big');
     const first = performance.now() - began;
     const document = vscode.window.activeTextEditor?.document;
-    const log = document === undefined ? undefined : it_.parts.jobLogs.documents.find(document.uri);
+    const log = document === undefined ? undefined : extension.parts.jobLogs.documents.find(document.uri);
     if (document === undefined || log === undefined) throw new Error('no log was opened');
     await until(() => log.feed.state.kind === 'lines' && log.feed.state.complete && log.upToDate, {
       timeout: 120_000,
@@ -212,7 +212,7 @@ describe('cost of opening logs', () => {
     const times: number[] = [];
     for (let round = 0; round < 40; round++) {
       const began = performance.now();
-      it_.parts.decorations.value?.visible.redraw();
+      extension.parts.decorations.value?.visible.redraw();
       // The decorations are set at the end of this turn.
       await Promise.resolve();
       await allIsShown();

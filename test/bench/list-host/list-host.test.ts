@@ -17,23 +17,23 @@ const median = (values: readonly number[]): number =>
   [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 describe('cost of paging through merge requests', () => {
-  let it_: Product;
+  let extension: Product;
   let worker: Worker;
   let base: string;
 
   before(async () => {
-    it_ = await product();
-    const extension = vscode.extensions.getExtension('switchyard.switchyard');
-    worker = new Worker(path.join(extension?.extensionPath ?? '', 'test/bench/list-server.mjs'), {
+    extension = await product();
+    const installed = vscode.extensions.getExtension('switchyard.switchyard');
+    worker = new Worker(path.join(installed?.extensionPath ?? '', 'test/bench/list-server.mjs'), {
       workerData: { count: COUNT },
     });
     const [address] = (await once(worker, 'message')) as [AddressInfo];
     base = `http://127.0.0.1:${address.port}`;
-    await it_.parts.accounts.signIn(base, 'glpat-of-this-bench-only');
+    await extension.parts.accounts.signIn(base, 'glpat-of-this-bench-only');
     await vscode.commands.executeCommand('switchyard.mergeRequests.focus');
   });
   after(async () => {
-    await it_.parts.accounts.signOut(base);
+    await extension.parts.accounts.signOut(base);
     await worker.terminate();
   });
 
@@ -55,13 +55,13 @@ describe('cost of paging through merge requests', () => {
   const allIsShown = (): Thenable<unknown> => vscode.commands.executeCommand('setContext', 'bench.turn', 1);
 
   it(`is measured for a list of ${COUNT.toLocaleString('en')}`, async () => {
-    const tree = it_.parts.views.mergeRequests.tree;
+    const tree = extension.parts.views.mergeRequests.tree;
     const list = await until(async () =>
       (await tree.getChildren()).find((node) => shownIn(tree, node).label === 'Created by Me'),
     );
     const drawn = requestedRows(tree, list);
     // Directly after the view is opened, the editor doesn't know the row yet.
-    const { view } = it_.parts.views.mergeRequests;
+    const { view } = extension.parts.views.mergeRequests;
     const open = () => view.reveal(list, { expand: true, focus: true, select: true });
     await until(async () => {
       await open().then(undefined, () => undefined);

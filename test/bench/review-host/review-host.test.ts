@@ -17,7 +17,7 @@ const DISCUSSED = 11;
 const run = vscode.commands.executeCommand;
 
 describe('cost of reviewing a huge merge request', () => {
-  let it_: Product;
+  let extension: Product;
   let huge: HugeMergeRequest;
   let root: string;
 
@@ -26,7 +26,7 @@ describe('cost of reviewing a huge merge request', () => {
     root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
     huge = await mergeRequestOf(FILES, root);
     await addThreads(DISCUSSED, THREADS);
-    it_ = await signedIn();
+    extension = await signedIn();
     await run('switchyard.mergeRequests.focus');
     await run('switchyard.refreshMergeRequests');
   });
@@ -60,18 +60,20 @@ describe('cost of reviewing a huge merge request', () => {
     };
     const results = process.env['SWITCHYARD_BENCH_RESULTS'];
     if (results !== undefined) writeFileSync(results, JSON.stringify(measured));
-    if (it_.script.messages.length > 0)
-      throw new Error(`Unexpected messages: ${JSON.stringify(it_.script.messages)}`);
+    if (extension.script.messages.length > 0)
+      throw new Error(`Unexpected messages: ${JSON.stringify(extension.script.messages)}`);
   }).timeout(600_000);
 
   const children = (node?: TreeNode): Promise<TreeNode[]> =>
-    it_.parts.views.mergeRequests.tree.getChildren(node);
+    extension.parts.views.mergeRequests.tree.getChildren(node);
 
   async function row(...labels: readonly string[]): Promise<TreeNode> {
     let found: TreeNode | undefined;
     for (const label of labels) {
       const rows: TreeNode[] = await children(found);
-      found = rows.find((each) => shownIn(it_.parts.views.mergeRequests.tree, each).label.startsWith(label));
+      found = rows.find((each) =>
+        shownIn(extension.parts.views.mergeRequests.tree, each).label.startsWith(label),
+      );
       if (found === undefined) throw new Error(`There is no row ${label}.`);
     }
     if (found === undefined) throw new Error('No row was requested.');

@@ -25,14 +25,14 @@ interface Measured extends Stalls {
 }
 
 describe('blocks of the extension host by large texts', () => {
-  let it_: Product;
+  let extension: Product;
   const measured: Measured[] = [];
   const key = () => ({ base: sandbox.info.url, project: 1, iid: IID });
   const row = () => ({ target: { kind: 'merge-request', mergeRequest: key() } });
 
   before(async function () {
     this.timeout(600_000);
-    it_ = await signedIn();
+    extension = await signedIn();
     await loadOtherExtensions();
     await run('switchyard.mergeRequests.focus');
     // Loads the code that is loaded on demand.
@@ -42,8 +42,8 @@ describe('blocks of the extension host by large texts', () => {
     await run('workbench.action.closeAllEditors');
   });
   afterEach(() => {
-    if (it_.script.messages.length > 0)
-      throw new Error(`Unexpected messages: ${JSON.stringify(it_.script.messages)}`);
+    if (extension.script.messages.length > 0)
+      throw new Error(`Unexpected messages: ${JSON.stringify(extension.script.messages)}`);
   });
   after(() => {
     console.log(`  Longest blocks in wall-clock time (and longest computation), goal at most ${GOAL_MS} ms:`);
@@ -57,7 +57,7 @@ describe('blocks of the extension host by large texts', () => {
       await send('PUT', '', { description });
       await measure(`page, description: ${name}`, async () => {
         await openPage();
-        await until(() => it_.parts.mergeRequests.peek(key())?.description === description);
+        await until(() => extension.parts.mergeRequests.peek(key())?.description === description);
       });
     }
     await measure('text, long description', openText);
@@ -118,7 +118,7 @@ describe('blocks of the extension host by large texts', () => {
     await run('switchyard.openFileDiff', {
       target: { kind: 'change', mergeRequest: key(), path: FILE },
     });
-    const { boxes } = await it_.parts.mergeRequestFeature.load();
+    const { boxes } = await extension.parts.mergeRequestFeature.load();
     await until(
       () => {
         const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
@@ -130,7 +130,7 @@ describe('blocks of the extension host by large texts', () => {
   }
 
   async function loadedThreads(): Promise<number> {
-    const { discussions } = (await it_.parts.mergeRequestView.load()).review;
+    const { discussions } = (await extension.parts.mergeRequestView.load()).review;
     return discussions.peek(key())?.threads.length ?? 0;
   }
 });

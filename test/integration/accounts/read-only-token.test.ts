@@ -15,24 +15,27 @@ import {
 const run = vscode.commands.executeCommand;
 
 describeFresh('an account with a read-only token', () => {
-  let it_: Product;
+  let extension: Product;
   const mergeRequest = () => ({ base: sandbox.info.url, project: 1, iid: 11 });
   const row = () => ({ target: { kind: 'merge-request', mergeRequest: mergeRequest() } });
 
   before(async () => {
-    it_ = await signedIn();
-    await it_.parts.accounts.signIn(sandbox.info.url, await sandbox.readOnlyToken());
-    await until(async () => shown(it_, await projectNode(it_)).description.includes('read-only token'), {
-      description: 'the project shows that the token is read-only',
-    });
+    extension = await signedIn();
+    await extension.parts.accounts.signIn(sandbox.info.url, await sandbox.readOnlyToken());
+    await until(
+      async () => shown(extension, await projectNode(extension)).description.includes('read-only token'),
+      {
+        description: 'the project shows that the token is read-only',
+      },
+    );
   });
   afterEach(() => run('workbench.action.closeAllEditors'));
 
   it('has rows without commands that write', async () => {
     const job = await aJobThatIs('failed');
-    const pipeline = shown(it_, await pipelineNode(it_, job.pipeline.id));
-    const found = shown(it_, await jobNode(it_, job.pipeline.id, job.name));
-    for (const { words } of [shown(it_, await projectNode(it_)), pipeline, found]) {
+    const pipeline = shown(extension, await pipelineNode(extension, job.pipeline.id));
+    const found = shown(extension, await jobNode(extension, job.pipeline.id, job.name));
+    for (const { words } of [shown(extension, await projectNode(extension)), pipeline, found]) {
       assert.ok(words.includes('readOnly'), words.join());
       for (const word of ['retry', 'erase', 'retryFailed', 'cancelAll', 'canRun'])
         assert.ok(!words.includes(word), `${word} in ${words.join()}`);
@@ -42,10 +45,10 @@ describeFresh('an account with a read-only token', () => {
   });
 
   it('hides commands that write in the Command Palette, in logs, and for the selected row', async () => {
-    await until(() => it_.parts.readOnlyKey.current, { description: 'the key follows the token' });
+    await until(() => extension.parts.readOnlyKey.current, { description: 'the key follows the token' });
     const job = await aJobThatIs('failed');
-    await run('switchyard.openLog', await jobNode(it_, job.pipeline.id, job.name));
-    assert.equal(it_.parts.readOnlyKey.current, true);
+    await run('switchyard.openLog', await jobNode(extension, job.pipeline.id, job.name));
+    assert.equal(extension.parts.readOnlyKey.current, true);
   });
 
   it('shows threads in diffs without a reply box and without actions, and the reason', async () => {
@@ -59,12 +62,12 @@ describeFresh('an account with a read-only token', () => {
         ? input.modified.toString()
         : undefined;
     });
-    const { boxes } = await it_.parts.mergeRequestFeature.load();
+    const { boxes } = await extension.parts.mergeRequestFeature.load();
     const thread = await until(() => boxes.threadsOn(side)[0], { description: 'a thread' });
     assert.deepEqual([thread.canReply, thread.contextValue], [false, 'readOnly']);
     assert.match(thread.label ?? '', /read-only token$/);
     assert.deepEqual(await boxes.rangesOn(side), []);
-    await until(() => it_.script.mentioned.some((text) => /token for \S+ is read-only/.test(text)), {
+    await until(() => extension.script.mentioned.some((text) => /token for \S+ is read-only/.test(text)), {
       description: 'the reason',
     });
   });
@@ -72,18 +75,18 @@ describeFresh('an account with a read-only token', () => {
   it('explains what to do if a command that writes is run anyway, and sends nothing', async () => {
     const job = await aJobThatIs('failed');
     await run('switchyard.openMergeRequest', row());
-    await it_.parts.mergeRequests.get(mergeRequest());
+    await extension.parts.mergeRequests.get(mergeRequest());
     const before = (await sandbox.requests()).length;
     for (const [command, argument] of [
-      ['switchyard.retryJob', await jobNode(it_, job.pipeline.id, job.name)],
+      ['switchyard.retryJob', await jobNode(extension, job.pipeline.id, job.name)],
       ['switchyard.runPipeline', undefined],
       ['switchyard.closeMergeRequest', row()],
       ['switchyard.addComment', row()],
     ] as const) {
-      const count = it_.script.messages.length;
+      const count = extension.script.messages.length;
       await run(command, argument);
-      await until(() => it_.script.messages.length > count, { description: `${command} is refused` });
-      const notification = it_.script.messages.at(-1);
+      await until(() => extension.script.messages.length > count, { description: `${command} is refused` });
+      const notification = extension.script.messages.at(-1);
       assert.match(
         notification?.message ?? '',
         /The token for \S+ is read-only\. To change anything, sign in/,
@@ -99,10 +102,10 @@ describeFresh('an account with a read-only token', () => {
   });
 
   it('shows the commands again after a sign-in with another token', async () => {
-    it_ = await signedIn();
-    await until(() => !it_.parts.readOnlyKey.current, { description: 'the key is unset' });
+    extension = await signedIn();
+    await until(() => !extension.parts.readOnlyKey.current, { description: 'the key is unset' });
     const job = await aJobThatIs('failed');
-    const { words } = shown(it_, await jobNode(it_, job.pipeline.id, job.name));
+    const { words } = shown(extension, await jobNode(extension, job.pipeline.id, job.name));
     assert.ok(words.includes('retry') && !words.includes('readOnly'), words.join());
   });
 });

@@ -4,10 +4,10 @@ import { sandbox } from '../helpers/harness';
 import { open, type Product, projectNode, signedIn } from '../helpers/product';
 
 describe('request statistics', () => {
-  let it_: Product;
+  let extension: Product;
   before(async () => {
-    it_ = await signedIn();
-    await open(it_, await projectNode(it_));
+    extension = await signedIn();
+    await open(extension, await projectNode(extension));
   });
 
   const show = async (): Promise<vscode.TextDocument> => {
@@ -23,7 +23,7 @@ describe('request statistics', () => {
     assert.match(document.getText(), new RegExp(`^${new URL(sandbox.info.url).host}$`, 'm'));
     assert.match(document.getText(), /^ +[\d,]+ +[\d,]+ +[\d,]+ {2}GET \/projects\/:id\/pipelines$/m);
     assert.doesNotMatch(document.getText(), /glpat|acme|\?/);
-    assert.deepEqual(it_.script.messages, []);
+    assert.deepEqual(extension.script.messages, []);
   });
 
   it('are updated when the command runs again', async () => {

@@ -37,9 +37,9 @@ const activeLog = (): string => {
 };
 
 describe('status bar, badge, and notifications', () => {
-  let it_: Product;
+  let extension: Product;
   before(async () => {
-    it_ = await signedIn();
+    extension = await signedIn();
   });
   // Signing in turns notifications off, as for other tests.
   beforeEach(() =>
@@ -52,10 +52,10 @@ describe('status bar, badge, and notifications', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  const statusText = (): string => it_.parts.branchItems.statusItem.shown?.text ?? '';
+  const statusText = (): string => extension.parts.branchItems.statusItem.shown?.text ?? '';
 
   it('shows the latest pipeline of the branch in the status bar until it finishes', async () => {
-    const { branch: watch, branchItems } = it_.parts;
+    const { branch: watch, branchItems } = extension.parts;
     const branch = await until(() => watch.details?.branch, { description: 'the branch is known' });
     assert.equal(branch.head.name, 'main');
     await vscode.commands.executeCommand('switchyard.refreshPipelines');
@@ -80,7 +80,7 @@ describe('status bar, badge, and notifications', () => {
   }).timeout(240_000);
 
   it("shows the number of failed jobs as a badge if the branch's pipeline failed", () => {
-    const { branch, views } = it_.parts;
+    const { branch, views } = extension.parts;
     const failed = branch.details?.failed.length ?? 0;
     const isFailed = branch.details?.pipeline?.status === 'failed';
     assert.equal(views.pipelines.view.badge?.value, isFailed ? Math.max(1, failed) : undefined);
@@ -98,11 +98,11 @@ describe('status bar, badge, and notifications', () => {
 
   it('notifies once that a watched pipeline failed, with a button that opens the failed job log', async () => {
     const { id, jobs } = await aFailedPipeline();
-    const node = await pipelineNode(it_, id);
+    const node = await pipelineNode(extension, id);
     const noticesOf = () =>
-      it_.script.messages.filter(({ message }) => message.startsWith(`Pipeline #${id} `));
+      extension.script.messages.filter(({ message }) => message.startsWith(`Pipeline #${id} `));
     await vscode.commands.executeCommand('switchyard.watchPipeline', node);
-    await it_.parts.notifications.poll();
+    await extension.parts.notifications.poll();
     const notice = await until(() => noticesOf()[0], { description: 'the notice comes' });
     assert.match(notice.message, /^Pipeline #\d+ (?:“.+” )?failed for .+: .+\.$/);
     assert.deepEqual(
@@ -113,7 +113,7 @@ describe('status bar, badge, and notifications', () => {
     await until(() => jobs.some((job) => activeLog().includes(`/${job.id}/`)), {
       description: 'the log of a failed job is open',
     });
-    await it_.parts.notifications.poll();
+    await extension.parts.notifications.poll();
     assert.equal(noticesOf().length, 1);
   }).timeout(180_000);
 
@@ -122,16 +122,16 @@ describe('status bar, badge, and notifications', () => {
     const [job] = jobs;
     assert.ok(job);
     const project = { base: sandbox.info.url, project: 1 };
-    await it_.parts.jobLogs.open({ ...project, job: job.id }, job.name);
+    await extension.parts.jobLogs.open({ ...project, job: job.id }, job.name);
     await until(() => activeLog().includes(`/${job.id}/`));
-    const { notifications } = it_.parts;
-    const before = it_.script.messages.length;
-    await vscode.commands.executeCommand('switchyard.watchPipeline', await pipelineNode(it_, id));
+    const { notifications } = extension.parts;
+    const before = extension.script.messages.length;
+    await vscode.commands.executeCommand('switchyard.watchPipeline', await pipelineNode(extension, id));
     await notifications.poll();
     await until(() => !notifications.isWatched({ ...project, pipeline: id }), {
       description: 'its end is taken note of',
     });
-    assert.equal(it_.script.messages.length, before);
+    assert.equal(extension.script.messages.length, before);
   }).timeout(180_000);
 
   it('marks a watched pipeline, and offers to stop watching', async () => {
@@ -139,35 +139,41 @@ describe('status bar, badge, and notifications', () => {
       async () => (await ask<WirePipeline[]>(`${STORE}/pipelines?status=running`))[0],
       { description: 'a pipeline is running', timeout: 60_000 },
     );
-    const node = await pipelineNode(it_, live.id);
-    const { notifications } = it_.parts;
+    const node = await pipelineNode(extension, live.id);
+    const { notifications } = extension.parts;
     const key = { base: sandbox.info.url, project: 1, pipeline: live.id };
     notifications.unwatch(key);
-    assert.ok(shown(it_, node).words.includes('watchable'));
+    assert.ok(shown(extension, node).words.includes('watchable'));
     await vscode.commands.executeCommand('switchyard.watchPipeline', node);
-    assert.ok(shown(it_, node).words.includes('watched'));
-    assert.match(shown(it_, node).description, / · watched( · |$)/);
+    assert.ok(shown(extension, node).words.includes('watched'));
+    assert.match(shown(extension, node).description, / · watched( · |$)/);
     await vscode.commands.executeCommand('switchyard.stopWatchingPipeline', node);
-    assert.ok(shown(it_, node).words.includes('watchable'));
+    assert.ok(shown(extension, node).words.includes('watchable'));
   });
 
   it('hides the status bar item and the badge while signed out', async () => {
     await signedOut();
-    await until(() => it_.parts.branchItems.statusItem.shown === undefined, { description: 'it is hidden' });
-    assert.equal(it_.parts.views.pipelines.view.badge, undefined);
-    it_ = await signedIn();
+    await until(() => extension.parts.branchItems.statusItem.shown === undefined, {
+      description: 'it is hidden',
+    });
+    assert.equal(extension.parts.views.pipelines.view.badge, undefined);
+    extension = await signedIn();
     await until(() => statusText() !== '', { description: 'it is back' });
   });
 
   it('hides the status bar item if it is disabled', async () => {
     const settings = vscode.workspace.getConfiguration('switchyard');
     await settings.update('statusBar', false, vscode.ConfigurationTarget.Global);
-    await until(() => it_.parts.branchItems.statusItem.shown === undefined, { description: 'it is hidden' });
-    await it_.parts.branch.poll();
-    assert.ok(it_.parts.branch.details !== undefined);
+    await until(() => extension.parts.branchItems.statusItem.shown === undefined, {
+      description: 'it is hidden',
+    });
+    await extension.parts.branch.poll();
+    assert.ok(extension.parts.branch.details !== undefined);
     await settings.update('notify', 'off', vscode.ConfigurationTarget.Global);
     await settings.update('badge', 'none', vscode.ConfigurationTarget.Global);
-    await until(() => it_.parts.branch.details === undefined, { description: 'nothing requires the branch' });
+    await until(() => extension.parts.branch.details === undefined, {
+      description: 'nothing requires the branch',
+    });
     for (const name of ['notify', 'badge'])
       await settings.update(name, undefined, vscode.ConfigurationTarget.Global);
     await settings.update('statusBar', undefined, vscode.ConfigurationTarget.Global);
@@ -176,14 +182,14 @@ describe('status bar, badge, and notifications', () => {
 });
 
 describe("click on the branch's status bar item", () => {
-  let it_: Product;
+  let extension: Product;
   before(async () => {
-    it_ = await signedIn();
+    extension = await signedIn();
   });
   after(async () => {
     await git('checkout', '--quiet', '--force', 'main');
     await seenBranch(root(), 'main');
-    await until(() => it_.parts.branch.details?.branch.head.name === 'main', {
+    await until(() => extension.parts.branch.details?.branch.head.name === 'main', {
       description: 'main is checked out again',
       timeout: 20_000,
     });
@@ -202,7 +208,7 @@ describe("click on the branch's status bar item", () => {
   async function offeredOn(isNoticed: () => boolean): Promise<readonly string[]> {
     await until(isNoticed, { description: 'the branch is noticed', timeout: 20_000 });
     let offered: readonly string[] = [];
-    it_.script.choose((labels) => {
+    extension.script.choose((labels) => {
       offered = labels;
       return -1;
     });
@@ -225,13 +231,13 @@ describe("click on the branch's status bar item", () => {
     await git('checkout', '--quiet', '-B', name);
     await git('commit', '--quiet', '--allow-empty', '--message', 'Nothing yet');
     await seenBranch(root(), name);
-    const { branch } = it_.parts;
+    const { branch } = extension.parts;
     const offered = await offeredOn(() => {
       const { details: facts } = branch;
       return facts?.branch.head.name === name && facts.pipeline === undefined;
     });
     assert.deepEqual(offered, [`Run Pipeline for ${name}`, 'Open Pipelines View']);
-    assert.match(it_.parts.branchItems.statusItem.shown?.text ?? '', /No pipeline$/);
+    assert.match(extension.parts.branchItems.statusItem.shown?.text ?? '', /No pipeline$/);
   }).timeout(180_000);
 
   it('offers the manual jobs of a pipeline that waits for a manual action', async () => {
@@ -239,7 +245,7 @@ describe("click on the branch's status bar item", () => {
     // The pipeline ran for a tag whose commit has newer pipelines. A branch with the tag's name has only this one.
     await git('checkout', '--quiet', '--force', '-B', waiting.ref, 'main');
     await seenBranch(root(), waiting.ref);
-    const { branch } = it_.parts;
+    const { branch } = extension.parts;
     const offered = await offeredOn(() => branch.details?.pipeline?.id === waiting.id);
     assert.ok(
       offered.some((label) => label.startsWith('Run ')),
@@ -250,9 +256,9 @@ describe("click on the branch's status bar item", () => {
 });
 
 describe('Go to Pipeline, Job, or Merge Request in the editor', () => {
-  let it_: Product;
+  let extension: Product;
   before(async () => {
-    it_ = await signedIn();
+    extension = await signedIn();
   });
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
@@ -274,15 +280,15 @@ describe('Go to Pipeline, Job, or Merge Request in the editor', () => {
     const job = await aJobThatIs('success');
     await take(`#${job.id}`);
     assert.ok(activeLog().includes(`/${job.id}/`));
-    assert.equal(it_.parts.recent.list()[0]?.id, job.id);
+    assert.equal(extension.parts.recent.list()[0]?.id, job.id);
   });
 
   it('selects the row of a job whose log it opens', async () => {
     const job = await aJobThatIs('failed');
     await vscode.commands.executeCommand('switchyard.pipelines.focus');
-    await until(() => it_.parts.views.pipelines.view.visible, { description: 'the view is seen' });
+    await until(() => extension.parts.views.pipelines.view.visible, { description: 'the view is seen' });
     await take(`#${job.id}`);
-    const [node] = it_.parts.views.pipelines.view.selection;
+    const [node] = extension.parts.views.pipelines.view.selection;
     assert.deepEqual(node?.data.kind === 'job' && node.data.job, job.id);
   });
 
@@ -326,7 +332,7 @@ describe('Go to Pipeline, Job, or Merge Request in the editor', () => {
     await take(`#${newest.id}`);
     await until(
       () => {
-        const [node] = it_.parts.views.pipelines.view.selection;
+        const [node] = extension.parts.views.pipelines.view.selection;
         return node?.data.kind === 'pipeline' && node.data.pipeline.pipeline === newest.id;
       },
       { description: 'its row is selected' },
@@ -336,7 +342,7 @@ describe('Go to Pipeline, Job, or Merge Request in the editor', () => {
   it('stores only IDs and labels of opened items', async () => {
     const job = await aJobThatIs('success');
     await take(`#${job.id}`);
-    const [recent] = it_.parts.recent.list();
+    const [recent] = extension.parts.recent.list();
     assert.deepEqual(Object.keys(recent ?? {}).sort(), ['base', 'id', 'label', 'project', 'what']);
     assert.equal(recent?.label, job.name);
   });

@@ -51,9 +51,9 @@ async function editorOf(language: string, content: string): Promise<vscode.TextE
 
 /** Commands in the Command Palette require a signed-in account and a known project. */
 describe('inserting an SDK setup', () => {
-  let it_: Product;
+  let extension: Product;
   before(async () => {
-    it_ = await signedIn();
+    extension = await signedIn();
   });
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -90,9 +90,9 @@ describe('inserting an SDK setup', () => {
 
   it('asks for the language in other files, lists the supported items of each, and opens a new file', async () => {
     const other = await editorOf('plaintext', 'notes');
-    it_.script.choose((labels) => labels.indexOf('Node.js'));
+    extension.script.choose((labels) => labels.indexOf('Node.js'));
     await run('insertSdkSetup');
-    const rows = it_.script.offered.at(-1) ?? [];
+    const rows = extension.script.offered.at(-1) ?? [];
     assert.deepEqual(
       rows.map(({ label, description }) => [label, description]),
       [

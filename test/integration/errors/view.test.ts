@@ -9,17 +9,17 @@ const run = vscode.commands.executeCommand;
 const LONG_AGO = Date.now() / 1000 - 60 * 24 * 3600;
 
 describe('Errors view', () => {
-  let it_: Product;
+  let extension: Product;
   let view: ErrorsView;
   beforeEach(async () => {
-    it_ = await signedIn('owner');
-    view = new ErrorsView(it_);
+    extension = await signedIn('owner');
+    view = new ErrorsView(extension);
     await run('switchyard.errors.focus');
   });
   afterEach(async () => {
     await sandbox.clearFaults();
     await trackingIs({ active: true, integrated: true });
-    const { filter, pasted } = await it_.parts.errorView.load();
+    const { filter, pasted } = await extension.parts.errorView.load();
     await filter.change({ search: '', order: 'last_seen' });
     for (const { id } of pasted.list()) pasted.remove(id);
     await run('workbench.action.closeAllEditors');
@@ -29,7 +29,7 @@ describe('Errors view', () => {
   });
 
   const refresh = () => run('switchyard.refreshErrors');
-  const lastMessage = (): string => it_.script.messages.at(-1)?.message ?? '';
+  const lastMessage = (): string => extension.script.messages.at(-1)?.message ?? '';
 
   it('lists errors with their event count, user count, and the state of the settings', async () => {
     const project = view.show(await view.project());
@@ -124,19 +124,19 @@ describe('Errors view', () => {
   });
 
   it('searches and sorts on the server, and shows both in the description', async () => {
-    it_.script.type('RangeError');
+    extension.script.type('RangeError');
     await run('switchyard.searchErrors');
     await until(async () =>
       (await view.labels(await view.project()))[0]?.startsWith('9× RangeError: Maximum'),
     );
     assert.match(view.show(await view.project()).description, /"RangeError"/);
-    it_.script.type('there is no such error');
+    extension.script.type('there is no such error');
     await run('switchyard.searchErrors');
     const none = await view.row('acme/storefront', 'No errors match "there is no such error"');
-    it_.script.type('');
+    extension.script.type('');
     await view.click(none);
     await view.row('acme/storefront', 'TypeError');
-    it_.script.choose((labels) => labels.indexOf('Frequency'));
+    extension.script.choose((labels) => labels.indexOf('Frequency'));
     await run('switchyard.sortErrors');
     await until(async () => (await view.labels(await view.project()))[0]?.startsWith('46× '));
     assert.match(view.show(await view.project()).description, /most frequent first/);
@@ -150,7 +150,7 @@ describe('Errors view', () => {
       // Old events, so that the other errors stay on the first page.
       await sendEvent(dsn, { ...exception(name, 'one of many', [frame]), timestamp: LONG_AGO });
     }
-    it_.script.type('one of many');
+    extension.script.type('one of many');
     await run('switchyard.searchErrors');
     const more = await view.row('acme/storefront', 'Load More Errors');
     assert.equal(view.show(more).description, '100 shown');
@@ -174,10 +174,10 @@ describe('Errors view', () => {
       { description: 'the project says that it is off' },
     );
     const off = await view.row('acme/storefront', 'Error tracking is off');
-    it_.script.choose((labels) => labels.indexOf('External Backend'));
+    extension.script.choose((labels) => labels.indexOf('External Backend'));
     await view.click(off);
     assert.deepEqual(
-      it_.script.offered.at(-1)?.map(({ label, description }) => [label, description ?? '']),
+      extension.script.offered.at(-1)?.map(({ label, description }) => [label, description ?? '']),
       [
         ['Integrated Backend', ''],
         ['External Backend', ''],
@@ -186,7 +186,7 @@ describe('Errors view', () => {
     );
     await view.row('acme/storefront', 'Waiting for the external backend');
     assert.equal(view.show(await view.project()).description, 'external backend');
-    it_.script.choose((labels) => labels.indexOf('Integrated Backend'));
+    extension.script.choose((labels) => labels.indexOf('Integrated Backend'));
     await run('switchyard.errorSettings', await view.project());
     await view.row('acme/storefront', 'TypeError');
     await sandbox.fault({ kind: 'status', status: 404, path: '/api/graphql' });
@@ -200,12 +200,12 @@ describe('Errors view', () => {
     await run('switchyard.errorSettings', await view.project());
     assert.match(lastMessage(), /monitoring is disabled in acme\/storefront\./);
     assert.deepEqual(
-      it_.script.messages.at(-1)?.actions.map(({ title }) => title),
+      extension.script.messages.at(-1)?.actions.map(({ title }) => title),
       ['Open Settings Page'],
     );
     await sandbox.clearFaults();
-    it_ = await signedIn('developer');
-    view = new ErrorsView(it_);
+    extension = await signedIn('developer');
+    view = new ErrorsView(extension);
     await view.row('acme/storefront', 'TypeError');
     assert.equal(view.show(await view.project()).description, '');
     await run('switchyard.errorSettings', await view.project());
@@ -291,9 +291,9 @@ describe('Errors view', () => {
   });
 
   it('reveals the row of an error by its ID, and reports whether it was found', async () => {
-    const { showError } = await it_.parts.errorFeature.load();
+    const { showError } = await extension.parts.errorFeature.load();
     const place = { base: sandbox.info.url, project: 1, path: 'acme/storefront' };
-    it_.script.type('RangeError');
+    extension.script.type('RangeError');
     await run('switchyard.searchErrors');
     await view.row('acme/storefront', 'RangeError');
     assert.equal(await showError(place, '1'), true);

@@ -49,28 +49,28 @@ describeFresh('Git with the token of an account', () => {
 
   it("is used by VS Code's own commands, which don't ask", async () => {
     await signedIn();
-    const extension = vscode.extensions.getExtension<GitExtension>('vscode.git');
-    const repository = extension?.exports.getAPI(1).getRepository(vscode.Uri.file(root));
+    const git = vscode.extensions.getExtension<GitExtension>('vscode.git');
+    const repository = git?.exports.getAPI(1).getRepository(vscode.Uri.file(root));
     assert.ok(repository);
     await repository.fetch({ remote: REMOTE });
     assert.equal(await branches(), `refs/remotes/${REMOTE}/main`);
   });
 
   describe('without a token that can be used', () => {
-    let it_: Product;
-    const find = () => it_.parts.findCredential(sandbox.info.url);
+    let extension: Product;
+    const find = () => extension.parts.findCredential(sandbox.info.url);
     beforeEach(async () => {
-      it_ = await product();
+      extension = await product();
     });
 
     it('lets VS Code ask for the credentials and shows the reason once', async () => {
       const token = await sandbox.readOnlyToken();
-      await it_.parts.accounts.signIn(sandbox.info.url, token);
+      await extension.parts.accounts.signIn(sandbox.info.url, token);
       assert.equal(await find(), undefined);
       assert.equal(await find(), undefined);
       const { host } = new URL(sandbox.info.url);
       assert.deepEqual(
-        it_.script.messages.map(({ message }) => message),
+        extension.script.messages.map(({ message }) => message),
         [
           `The token for ${host} doesn't allow pushing, which requires the scope "api" or "write_repository". Git asks for a user name and password instead.`,
         ],
@@ -78,16 +78,16 @@ describeFresh('Git with the token of an account', () => {
     });
 
     it('shows no message for other servers, for other users, and if it is turned off', async () => {
-      it_ = await signedIn();
+      extension = await signedIn();
       const { origin, host } = new URL(sandbox.info.url);
       assert.equal((await find())?.username, 'oauth2');
-      assert.equal(await it_.parts.findCredential(`https://${host}`), undefined);
-      assert.equal(await it_.parts.findCredential('https://gitlab.example'), undefined);
-      assert.equal(await it_.parts.findCredential(origin.replace('://', '://dana@')), undefined);
+      assert.equal(await extension.parts.findCredential(`https://${host}`), undefined);
+      assert.equal(await extension.parts.findCredential('https://gitlab.example'), undefined);
+      assert.equal(await extension.parts.findCredential(origin.replace('://', '://dana@')), undefined);
       const configuration = vscode.workspace.getConfiguration('switchyard');
       await configuration.update('git.useAccountToken', false, vscode.ConfigurationTarget.Global);
       assert.equal(await find(), undefined);
-      assert.deepEqual(it_.script.messages, []);
+      assert.deepEqual(extension.script.messages, []);
     });
   });
 });

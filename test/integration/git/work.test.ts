@@ -17,7 +17,7 @@ const OWN = 17;
 const FORKED = 23;
 
 describe('branch of a merge request', () => {
-  let it_: Product;
+  let extension: Product;
   let root = '';
   const git = async (...args: string[]): Promise<string> => {
     // Without a folder, git would run in the current directory of the test process.
@@ -51,7 +51,7 @@ describe('branch of a merge request', () => {
     root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
   });
   beforeEach(async () => {
-    it_ = await product();
+    extension = await product();
     await clean();
   });
   after(async () => {
@@ -65,7 +65,7 @@ describe('branch of a merge request', () => {
     assert.equal(await git('branch', '--show-current'), branch);
     assert.equal(await git('rev-parse', 'HEAD'), sha);
     assert.equal(await git('rev-parse', '--abbrev-ref', '@{u}'), `origin/${branch}`);
-    assert.deepEqual(it_.script.messages, [], 'the editor shows the branch: no message is needed');
+    assert.deepEqual(extension.script.messages, [], 'the editor shows the branch: no message is needed');
   });
 
   it('is checked out from a fork with a separate remote', async () => {
@@ -89,18 +89,18 @@ describe('branch of a merge request', () => {
     const file = path.join(root, 'mine.txt');
     await writeFile(file, 'mine');
     await git('add', 'mine.txt');
-    it_.script.allow(false);
+    extension.script.allow(false);
     await checkOut(OWN);
     assert.match(
-      it_.script.confirmed.at(-1)?.message ?? '',
+      extension.script.confirmed.at(-1)?.message ?? '',
       /^Stash uncommitted changes in storefront and check out /,
     );
     assert.equal(await git('branch', '--show-current'), 'main');
-    it_.script.allow();
+    extension.script.allow();
     await checkOut(OWN);
     assert.equal(await git('branch', '--show-current'), 'fix/typos');
     assert.ok(!existsSync(file));
-    const notification = it_.script.messages.at(-1);
+    const notification = extension.script.messages.at(-1);
     assert.match(notification?.message ?? '', /Uncommitted changes were stashed as ".+"\.$/);
     void notification?.actions[0]?.run();
     await until(() => existsSync(file), { description: 'the change is back' });
@@ -115,10 +115,10 @@ describe('branch of a merge request', () => {
     await git('merge', '-q', '--no-ff', '--no-commit', 'main');
     await checkOut(OWN);
     assert.match(
-      it_.script.messages.at(-1)?.message ?? '',
+      extension.script.messages.at(-1)?.message ?? '',
       /^A merge is in progress in storefront\. Finish or abort it before you check out fix\/typos\.$/,
     );
-    assert.deepEqual(it_.script.confirmed, []);
+    assert.deepEqual(extension.script.confirmed, []);
     assert.equal(await git('branch', '--show-current'), 'mine');
     await git('rev-parse', '--verify', 'MERGE_HEAD');
     await git('merge', '--abort');
@@ -126,20 +126,23 @@ describe('branch of a merge request', () => {
 
   it('is checked out in a worktree', async () => {
     const folder = `${root}-own`;
-    it_.script.type('relative/folder', root, folder);
+    extension.script.type('relative/folder', root, folder);
     await vscode.commands.executeCommand('switchyard.checkOutInWorktree', target(OWN));
-    assert.deepEqual(it_.script.problems.slice(-2), [
+    assert.deepEqual(extension.script.problems.slice(-2), [
       'Enter the full path of a folder.',
       "This folder already exists and isn't empty.",
     ]);
-    assert.equal(it_.script.asked.at(-1)?.value, `${root}-fix-typos`);
+    assert.equal(extension.script.asked.at(-1)?.value, `${root}-fix-typos`);
     assert.ok(existsSync(path.join(folder, 'README.md')));
     assert.deepEqual(
-      it_.script.messages.at(-1)?.actions.map(({ title }) => title),
+      extension.script.messages.at(-1)?.actions.map(({ title }) => title),
       ['Open in New Window'],
     );
     await checkOut(OWN);
-    assert.match(it_.script.messages.at(-1)?.message ?? '', /is checked out in another folder: .*-own$/);
+    assert.match(
+      extension.script.messages.at(-1)?.message ?? '',
+      /is checked out in another folder: .*-own$/,
+    );
     await git('worktree', 'remove', '--force', folder);
     await rm(folder, { recursive: true, force: true });
   });
@@ -154,9 +157,9 @@ describe('branch of a merge request', () => {
         ...target(MERGED),
         ...(offer ? { offer } : {}),
       });
-    const before = it_.script.messages.length;
+    const before = extension.script.messages.length;
     await remove(true);
-    const offered = it_.script.messages.at(-1);
+    const offered = extension.script.messages.at(-1);
     assert.match(
       offered?.message ?? '',
       /^!8 was merged as [0-9a-f]{8}\. Switch to main, update it, and delete the local branch .+\?$/,
@@ -166,26 +169,26 @@ describe('branch of a merge request', () => {
       ['Switch and Delete Branch'],
     );
     await remove(true);
-    assert.equal(it_.script.messages.length, before + 1, 'it is offered once');
+    assert.equal(extension.script.messages.length, before + 1, 'it is offered once');
     assert.equal(await git('rev-parse', branch), at, 'nothing is deleted by an offer');
     await remove(false);
     assert.equal(await git('branch', '--show-current'), 'main');
     assert.equal(await git('branch', '--list', branch), '');
     assert.deepEqual(
-      it_.script.messages.at(-1)?.actions.map(({ title }) => title),
+      extension.script.messages.at(-1)?.actions.map(({ title }) => title),
       ['Undo'],
     );
     await remove(false);
-    assert.match(it_.script.messages.at(-1)?.message ?? '', /^No local branch to delete for !8\./);
+    assert.match(extension.script.messages.at(-1)?.message ?? '', /^No local branch to delete for !8\./);
     await vscode.commands.executeCommand('switchyard.deleteMergedBranch', target(OWN));
-    assert.match(it_.script.messages.at(-1)?.message ?? '', /!17 isn't merged\.$/);
+    assert.match(extension.script.messages.at(-1)?.message ?? '', /!17 isn't merged\.$/);
   });
 
   it("shows git's reason if it can't be checked out", async () => {
     // A branch can't have the name of a folder of branches.
     await git('branch', '-q', 'fix');
     await checkOut(OWN);
-    const notification = it_.script.messages.at(-1);
+    const notification = extension.script.messages.at(-1);
     assert.equal(notification?.severity, 'error');
     assert.match(notification.message, /^Couldn't check out the branch of !17\. Git: .*fix/);
   });
@@ -212,7 +215,7 @@ describe('branch of a merge request', () => {
     await vscode.commands.executeCommand('switchyard.checkOutMergeRequest', {
       target: { kind: 'merge-request', mergeRequest: { base: url, project: 2, iid: 1 } },
     });
-    const notification = it_.script.messages.at(-1);
+    const notification = extension.script.messages.at(-1);
     assert.equal(notification?.message, 'No clone of acme/payments is open in this window.');
     assert.deepEqual(
       notification.actions.map(({ title }) => title),

@@ -10,7 +10,7 @@ import { ask, type Product, shownIn, signedIn, STORE } from './product';
 
 /** A merge request with many kinds of changes in the view. Registers hooks in the surrounding `describe`. */
 export function changesInView() {
-  let it_: Product;
+  let extension: Product;
   let folder = '';
   /** The merge request of the current test. */
   let iid = 0;
@@ -87,7 +87,7 @@ export function changesInView() {
     const url = new URL(`${sandbox.info.url}/acme/storefront.git`);
     [url.username, url.password] = ['mara', sandbox.info.tokens['maintainer'] ?? ''];
     git('clone', '-q', url.href, '.');
-    it_ = await signedIn();
+    extension = await signedIn();
     await vscode.commands.executeCommand('switchyard.mergeRequests.focus');
     await another();
   });
@@ -105,7 +105,7 @@ export function changesInView() {
       .update('review.generatedFiles', undefined, vscode.ConfigurationTarget.Global);
   });
 
-  const tree = () => it_.parts.views.mergeRequests.tree;
+  const tree = () => extension.parts.views.mergeRequests.tree;
   const open = (node?: TreeNode): Promise<TreeNode[]> => tree().getChildren(node);
   const show = (node: TreeNode) => shownIn(tree(), node);
   const boxOf = (node: TreeNode): boolean => {
@@ -143,7 +143,7 @@ export function changesInView() {
     return lines;
   }
   const check = async (node: TreeNode, checked: boolean): Promise<void> => {
-    await (await it_.parts.mergeRequestView.load()).tree.check([[node, checked]]);
+    await (await extension.parts.mergeRequestView.load()).tree.check([[node, checked]]);
   };
   const progress = async (): Promise<string> =>
     show(await section())
@@ -154,7 +154,7 @@ export function changesInView() {
   /** Waits until the view shows the latest push. */
   const newest = async (): Promise<void> => {
     const { sha } = await ask<{ sha: string }>(`${STORE}/merge_requests/${iid}`);
-    const { review } = await it_.parts.mergeRequestView.load();
+    const { review } = await extension.parts.mergeRequestView.load();
     await until(
       async () => {
         await vscode.commands.executeCommand('switchyard.refreshMergeRequests');
@@ -167,7 +167,7 @@ export function changesInView() {
 
   return {
     get it() {
-      return it_;
+      return extension;
     },
     get iid() {
       return iid;

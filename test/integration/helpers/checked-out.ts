@@ -21,7 +21,7 @@ const ADDED = ['', 'export const lowest = 1;', 'export const highest = 900;', 'e
  * in the surrounding `describe`.
  */
 export function checkedOutBranch(name: string) {
-  let it_: Product;
+  let extension: Product;
   let iid = 0;
   const branch = `feature/${name}-${process.pid}`;
   const root = (): string => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
@@ -57,7 +57,7 @@ export function checkedOutBranch(name: string) {
 
   before(async function () {
     this.timeout(180_000);
-    it_ = await signedIn();
+    extension = await signedIn();
     git('checkout', '-q', '-b', branch, 'main');
     appendFileSync(path.join(root(), FILE), ADDED.join('\n'));
     symlinkSync('../src/cart/price.ts', path.join(root(), LINK));
@@ -103,7 +103,7 @@ export function checkedOutBranch(name: string) {
     return input;
   };
   const threads = async (file = uri()) =>
-    (await it_.parts.mergeRequestFeature.load()).boxes.threadsOn(file.toString());
+    (await extension.parts.mergeRequestFeature.load()).boxes.threadsOn(file.toString());
   /** Waits for the thread to be on a line, which starts at 1. */
   const threadAt = (line: number, words = 'Is this in cents?', file = uri()): Promise<vscode.CommentThread> =>
     until(
@@ -150,7 +150,7 @@ export function checkedOutBranch(name: string) {
 
   return {
     get it() {
-      return it_;
+      return extension;
     },
     get branch() {
       return branch;

@@ -37,7 +37,7 @@ export async function writeKeyFiles(root: string, { sentry_dsn, public_key }: Wi
  * assert that no text contains a key.
  */
 export function keysInView() {
-  let it_: Product;
+  let extension: Product;
   let root = '';
   /** Secrets of all created keys. They must not appear anywhere. */
   const secrets = new Set<string>();
@@ -45,8 +45,8 @@ export function keysInView() {
 
   const run = (command: string, argument?: unknown) =>
     vscode.commands.executeCommand(`switchyard.${command}`, argument);
-  const shown = (node: TreeNode) => shownIn(it_.parts.views.errors.tree, node);
-  const open = (node?: TreeNode) => it_.parts.views.errors.tree.getChildren(node);
+  const shown = (node: TreeNode) => shownIn(extension.parts.views.errors.tree, node);
+  const open = (node?: TreeNode) => extension.parts.views.errors.tree.getChildren(node);
 
   /** Returns the section of the storefront. */
   const section = async (): Promise<TreeNode> => {
@@ -92,7 +92,7 @@ export function keysInView() {
     const documents = vscode.workspace.textDocuments.filter(({ uri }) => uri.scheme !== 'file');
     return [
       ...texts,
-      ...it_.logLines,
+      ...extension.logLines,
       ...documents.flatMap((each) => [each.uri.toString(), each.getText()]),
       ...vscode.languages
         .getDiagnostics()
@@ -104,7 +104,7 @@ export function keysInView() {
   before(async () => {
     secrets.clear();
     texts.length = 0;
-    it_ = await signedIn();
+    extension = await signedIn();
     root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
     assert.ok(path.isAbsolute(root));
     await vscode.commands.executeCommand('switchyard.errors.focus');
@@ -117,17 +117,17 @@ export function keysInView() {
         JSON.stringify({ ...each, node: undefined, command: undefined, target, data: each.node.data }),
       );
     }
-    const { script } = it_;
+    const { script } = extension;
     texts.push(
       ...script.messages.flatMap(({ message, actions }) => [message, ...actions.map(({ title }) => title)]),
       ...script.mentioned,
       ...script.problems,
       JSON.stringify([script.offered, script.confirmed, script.asked]),
-      JSON.stringify(it_.state()),
+      JSON.stringify(extension.state()),
     );
     await noteSecrets();
     const all = await everything();
-    assert.ok(secrets.size >= 2 && all.length > 50 && it_.logLines.length > 0);
+    assert.ok(secrets.size >= 2 && all.length > 50 && extension.logLines.length > 0);
     for (const text of all)
       for (const secret of secrets)
         assert.ok(!text.includes(secret), `a key is in: ${text.replaceAll(secret, '‹key›').slice(0, 500)}`);
@@ -135,10 +135,10 @@ export function keysInView() {
 
   return {
     get it() {
-      return it_;
+      return extension;
     },
     set it(product: Product) {
-      it_ = product;
+      extension = product;
     },
     get root() {
       return root;

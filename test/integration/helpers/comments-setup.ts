@@ -32,12 +32,12 @@ interface WireThread {
 
 /** Opens the diff of a file with threads. Registers hooks in the surrounding `describe`. */
 export function threadsInDiff() {
-  let it_: Product;
+  let extension: Product;
   /** Makes comment threads that replace those of the editor's comment boxes. */
   let boxes: vscode.CommentController;
   before(async function () {
     this.timeout(180_000);
-    it_ = await signedIn();
+    extension = await signedIn();
     boxes = vscode.comments.createCommentController('test', 'Test');
     await run('switchyard.mergeRequests.focus');
   });
@@ -55,11 +55,11 @@ export function threadsInDiff() {
   });
   afterEach(async () => {
     await sandbox.clearFaults();
-    it_.script.allow(false);
+    extension.script.allow(false);
   });
 
   const key = (iid = IID) => ({ base: sandbox.info.url, project: 1, iid });
-  const review = async () => await it_.parts.mergeRequestFeature.load();
+  const review = async () => await extension.parts.mergeRequestFeature.load();
   const side = (which: 'original' | 'modified' = 'modified'): vscode.Uri => {
     const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
     assert.ok(input instanceof vscode.TabInputTextDiff);
@@ -92,7 +92,7 @@ export function threadsInDiff() {
       body: JSON.stringify({ body, position }),
     });
     assert.equal(answer.status, 201);
-    await (await it_.parts.mergeRequestView.load()).review.discussions.refresh(key());
+    await (await extension.parts.mergeRequestView.load()).review.discussions.refresh(key());
     return threadWith(body);
   };
   /** Comments without system notes. */
@@ -103,7 +103,7 @@ export function threadsInDiff() {
 
   return {
     get it() {
-      return it_;
+      return extension;
     },
     key,
     side,

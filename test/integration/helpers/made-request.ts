@@ -76,7 +76,7 @@ export async function api<T = MadeRequest>(
  * latest commit of the target branch, which earlier tests have merged into.
  */
 export function madeRequest({ latest = false } = {}) {
-  let it_: Product;
+  let extension: Product;
   let folder = '';
   /** The numbers of the next tests, whose commits were pushed. */
   let prepared: number[] = [];
@@ -142,17 +142,17 @@ export function madeRequest({ latest = false } = {}) {
   /** Selects, in each of the following pickers, the item that matches the next pattern. */
   const choose = (...labels: readonly RegExp[]): void => {
     const left = [...labels];
-    it_.script.choose((offered) => {
+    extension.script.choose((offered) => {
       const wanted = left.shift();
       return wanted === undefined ? -1 : offered.findIndex((label) => wanted.test(label));
     });
   };
   const answer = (answers: Parameters<ScriptedPrompts['answer']>[0]): void => {
-    it_.script.answer(answers);
+    extension.script.answer(answers);
   };
-  const messages = () => it_.script.messages.map(({ message }) => message);
+  const messages = () => extension.script.messages.map(({ message }) => message);
   const lastMessage = () => {
-    const last = it_.script.messages.at(-1);
+    const last = extension.script.messages.at(-1);
     assert.ok(last, 'no message was shown');
     return last;
   };
@@ -172,7 +172,7 @@ export function madeRequest({ latest = false } = {}) {
       .map(({ method, path: at, status }) => `${method} ${at.split('/').at(-1) ?? ''} ${status}`);
 
   beforeEach(async () => {
-    it_ = await signedIn();
+    extension = await signedIn();
     number = prepared.shift() ?? Date.now();
     branch = `feature/acts-${number}`;
     if (latest) {
@@ -187,11 +187,11 @@ export function madeRequest({ latest = false } = {}) {
       title: `Act ${number}`,
       description: 'PAY-99\n\nAs it was.',
     });
-    await it_.parts.mergeRequests.refresh(key());
+    await extension.parts.mergeRequests.refresh(key());
     await sandbox.advance(5_000);
     // As a view or a page would have loaded it.
     made = { ...made, ...(await now()) };
-    await it_.parts.mergeRequests.refresh(key());
+    await extension.parts.mergeRequests.refresh(key());
     await sandbox.clearRequests();
   });
   afterEach(async () => {
@@ -208,10 +208,10 @@ export function madeRequest({ latest = false } = {}) {
 
   return {
     get it() {
-      return it_;
+      return extension;
     },
     set it(product: Product) {
-      it_ = product;
+      extension = product;
     },
     get made() {
       return made;

@@ -14,71 +14,71 @@ import {
 } from '../helpers/product';
 
 describe('job actions', () => {
-  let it_: Product;
+  let extension: Product;
   beforeEach(async () => {
-    it_ = await signedIn();
+    extension = await signedIn();
   });
 
   it('retries a failed job and shows the new attempt in its row', async () => {
     const job = await aJobThatIs('failed');
-    const node = await jobNode(it_, job.pipeline.id, job.name);
-    assert.ok(shown(it_, node).words.includes('retry'));
+    const node = await jobNode(extension, job.pipeline.id, job.name);
+    assert.ok(shown(extension, node).words.includes('retry'));
     await vscode.commands.executeCommand('switchyard.retryJob', node);
-    const after = await jobNode(it_, job.pipeline.id, job.name);
+    const after = await jobNode(extension, job.pipeline.id, job.name);
     assert.equal(after, node, 'the row is the same one');
     assert.ok(node.data.kind === 'job' && node.data.job > job.id, 'with a newer job in it');
-    assert.match(statusShown(it_, node), /pending|created|preparing/);
+    assert.match(statusShown(extension, node), /pending|created|preparing/);
     assert.deepEqual(
-      (await open(it_, node)).map(({ data }) => data.kind === 'attempt' && data.job),
+      (await open(extension, node)).map(({ data }) => data.kind === 'attempt' && data.job),
       [job.id],
       'the previous attempt is below it',
     );
-    assert.deepEqual(it_.script.messages, [], 'there is no notification');
+    assert.deepEqual(extension.script.messages, [], 'there is no notification');
   });
 
   it('starts a manual job', async () => {
     const job = await aJobThatIs('manual');
-    const node = await jobNode(it_, job.pipeline.id, job.name);
-    assert.ok(shown(it_, node).words.includes('play'));
-    it_.script.allow();
+    const node = await jobNode(extension, job.pipeline.id, job.name);
+    assert.ok(shown(extension, node).words.includes('play'));
+    extension.script.allow();
     await vscode.commands.executeCommand('switchyard.playJob', node);
-    await jobNode(it_, job.pipeline.id, job.name);
-    assert.match(statusShown(it_, node), /pending|running|preparing/);
+    await jobNode(extension, job.pipeline.id, job.name);
+    assert.match(statusShown(extension, node), /pending|running|preparing/);
   });
 
   it('cancels a running job', async () => {
     const job = await aJobThatComesToBe('running');
-    const node = await jobNode(it_, job.pipeline.id, job.name);
-    assert.ok(shown(it_, node).words.includes('cancel'));
+    const node = await jobNode(extension, job.pipeline.id, job.name);
+    assert.ok(shown(extension, node).words.includes('cancel'));
     const canceling = vscode.commands.executeCommand('switchyard.cancelJob', node);
-    assert.equal(statusShown(it_, node), 'canceling', 'before the server has answered');
+    assert.equal(statusShown(extension, node), 'canceling', 'before the server has answered');
     await canceling;
-    await jobNode(it_, job.pipeline.id, job.name);
-    assert.match(statusShown(it_, node), /^cancel/);
+    await jobNode(extension, job.pipeline.id, job.name);
+    assert.match(statusShown(extension, node), /^cancel/);
     await sandbox.advance(60_000);
     await vscode.commands.executeCommand('switchyard.refreshPipelines');
-    await jobNode(it_, job.pipeline.id, job.name);
-    assert.equal(statusShown(it_, node), 'canceled');
+    await jobNode(extension, job.pipeline.id, job.name);
+    assert.equal(statusShown(extension, node), 'canceled');
   });
 
   it('sends one request for repeated clicks, and shows a spinner', async () => {
     const job = await aJobThatIs('success');
-    const node = await jobNode(it_, job.pipeline.id, job.name);
+    const node = await jobNode(extension, job.pipeline.id, job.name);
     await sandbox.clearRequests();
     const clicks = [1, 2, 3].map(() => vscode.commands.executeCommand('switchyard.retryJob', node));
-    assert.equal(shown(it_, node).icon, 'loading~spin');
-    assert.ok(!shown(it_, node).words.includes('retry'));
+    assert.equal(shown(extension, node).icon, 'loading~spin');
+    assert.ok(!shown(extension, node).words.includes('retry'));
     await Promise.all(clicks);
     const sent = await posts();
     assert.equal(sent.length, 1);
   });
 
   it('shows why the server refused an action', async () => {
-    it_ = await signedIn('reporter');
+    extension = await signedIn('reporter');
     const job = await aJobThatIs('failed');
-    const node = await jobNode(it_, job.pipeline.id, job.name);
+    const node = await jobNode(extension, job.pipeline.id, job.name);
     await vscode.commands.executeCommand('switchyard.retryJob', node);
-    const [notification] = it_.script.messages;
+    const [notification] = extension.script.messages;
     assert.equal(notification?.severity, 'error');
     assert.match(
       notification.message,
@@ -90,21 +90,21 @@ describe('job actions', () => {
 
   it('offers matching jobs in the Command Palette', async () => {
     let offered: readonly string[] = [];
-    it_.script.choose((labels) => {
+    extension.script.choose((labels) => {
       offered = labels;
       return 0;
     });
     await vscode.commands.executeCommand('switchyard.retryJob');
     assert.ok(offered.length > 1);
-    assert.match(it_.script.messages[0]?.message ?? '', /^\S.* retried as #\d+: \w[\w ]*\.$/);
+    assert.match(extension.script.messages[0]?.message ?? '', /^\S.* retried as #\d+: \w[\w ]*\.$/);
     assert.deepEqual(
-      it_.script.messages[0]?.actions.map(({ title }) => title),
+      extension.script.messages[0]?.actions.map(({ title }) => title),
       ['Open Log'],
     );
   });
 
   it("ignores an argument that isn't a row of the extension", async () => {
-    it_.script.choose(() => -1);
+    extension.script.choose(() => -1);
     await sandbox.clearRequests();
     await vscode.commands.executeCommand('switchyard.cancelJob', {
       target: { kind: 'job', pipeline: 'x', job: '1' },
@@ -115,26 +115,26 @@ describe('job actions', () => {
 
   it('copies the link of a job', async () => {
     const job = await aJobThatIs('failed');
-    const node = await jobNode(it_, job.pipeline.id, job.name);
+    const node = await jobNode(extension, job.pipeline.id, job.name);
     await vscode.commands.executeCommand('switchyard.copyLink', node);
     assert.match(await vscode.env.clipboard.readText(), /\/acme\/storefront\/-\/jobs\/\d+$/);
   });
 
   it('hides actions that require the Developer role from a reporter, reads the project once, and names the role', async () => {
-    it_ = await signedIn('reporter');
+    extension = await signedIn('reporter');
     await sandbox.clearRequests();
     const job = await aJobThatIs('failed');
-    const node = await jobNode(it_, job.pipeline.id, job.name);
-    const { words, tooltip } = shown(it_, node);
+    const node = await jobNode(extension, job.pipeline.id, job.name);
+    const { words, tooltip } = shown(extension, node);
     assert.ok(!words.includes('retry') && !words.includes('erase'), words.join());
     assert.match(tooltip, /Developer &#40;to retry or cancel jobs&#41;[\s\S]*Reporter/);
-    const pipeline = shown(it_, await pipelineNode(it_, job.pipeline.id));
+    const pipeline = shown(extension, await pipelineNode(extension, job.pipeline.id));
     assert.ok(!pipeline.words.includes('canRun') && !pipeline.words.includes('retryFailed'));
     const asked = (await sandbox.requests()).filter(({ path }) => /\/projects\/[^/?]+$/.test(path));
     assert.ok(asked.length <= 1, 'the project is read once, for all rows');
     await vscode.commands.executeCommand('switchyard.retryJob', node);
     assert.equal(
-      it_.script.messages.at(-1)?.message,
+      extension.script.messages.at(-1)?.message,
       `Couldn't retry ${job.name}. Retrying jobs requires at least the Developer role. Your role in acme/storefront is Reporter.`,
     );
   });

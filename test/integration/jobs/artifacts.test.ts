@@ -16,7 +16,7 @@ interface Run extends WireJob {
 const E2E = 'e2e: chrome 1/2';
 
 describe('artifacts of a job', () => {
-  let it_: Product;
+  let extension: Product;
   let job: WireJob;
   let node: TreeNode;
 
@@ -41,20 +41,20 @@ describe('artifacts of a job', () => {
     throw new Error(`the sandbox has no other ${name} with artifacts`);
   };
   const openJob = async (name: string, role = 'maintainer'): Promise<void> => {
-    it_ = await signedIn(role);
+    extension = await signedIn(role);
     job = await unusedJob(name);
-    node = await jobNode(it_, job.pipeline.id, name);
+    node = await jobNode(extension, job.pipeline.id, name);
   };
   /** Shared by the tests that only read artifacts. */
   let read: WireJob | undefined;
   const openReadJob = async (): Promise<void> => {
-    it_ = await signedIn();
+    extension = await signedIn();
     job = read ??= await unusedJob(E2E);
-    node = await jobNode(it_, job.pipeline.id, E2E);
+    node = await jobNode(extension, job.pipeline.id, E2E);
   };
   const child = async (parent: TreeNode, label: string): Promise<TreeNode> => {
-    const found = (await open(it_, parent)).find((each) => shown(it_, each).label === label);
-    assert.ok(found, `${label} is below ${shown(it_, parent).label}`);
+    const found = (await open(extension, parent)).find((each) => shown(extension, each).label === label);
+    assert.ok(found, `${label} is below ${shown(extension, parent).label}`);
     return found;
   };
   const at = async (...labels: string[]): Promise<TreeNode> => {
@@ -63,7 +63,7 @@ describe('artifacts of a job', () => {
     return found;
   };
   const labelsIn = async (parent: TreeNode): Promise<string[]> =>
-    (await open(it_, parent)).map((each) => shown(it_, each).label);
+    (await open(extension, parent)).map((each) => shown(extension, each).label);
   const activeTab = (): unknown => vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   const opened = async (name: string): Promise<vscode.Uri> => {
     const uriOf = (): vscode.Uri | undefined => {
@@ -88,7 +88,7 @@ describe('artifacts of a job', () => {
       await openJob(E2E);
       assert.deepEqual(await labelsIn(await at()), ['coverage', 'reports', 'screenshots', 'build-info.txt']);
       const file = await at('reports', 'junit.xml');
-      assert.equal(shown(it_, file).words.includes('artifactFile'), true);
+      assert.equal(shown(extension, file).words.includes('artifactFile'), true);
       await run('openArtifact', file);
       const uri = await opened('junit.xml');
       const document = await vscode.workspace.openTextDocument(uri);
@@ -126,11 +126,11 @@ describe('artifacts of a job', () => {
   it('can be browsed with pickers', async () => {
     await openReadJob();
     const choices = ['screenshots', '..', 'reports', 'index.html'];
-    it_.script.choose((labels) => labels.indexOf(choices.shift() ?? ''));
+    extension.script.choose((labels) => labels.indexOf(choices.shift() ?? ''));
     await run('browseArtifacts', node);
     await opened('index.html');
     assert.deepEqual(
-      it_.script.offered.slice(-2).map((items) => items.map(({ label }) => label)),
+      extension.script.offered.slice(-2).map((items) => items.map(({ label }) => label)),
       [
         ['coverage', 'reports', 'screenshots', 'build-info.txt'],
         ['..', 'index.html', 'junit.xml'],
@@ -143,19 +143,19 @@ describe('artifacts of a job', () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'sy-artifacts-'));
     try {
       const save = async (what: TreeNode, name: string): Promise<Buffer> => {
-        it_.script.saveTo(vscode.Uri.file(path.join(folder, name)).toString());
+        extension.script.saveTo(vscode.Uri.file(path.join(folder, name)).toString());
         await run('downloadArtifacts', what);
         return readFile(path.join(folder, name));
       };
       assert.match((await save(await at('build-info.txt'), 'info.txt')).toString(), /^job 0+\d+\ncommit /);
       assert.equal((await save(node, 'all.zip')).toString('latin1', 0, 2), 'PK');
-      assert.deepEqual(it_.script.saved, ['build-info.txt', `${E2E}-${job.id}-artifacts.zip`]);
+      assert.deepEqual(extension.script.saved, ['build-info.txt', `${E2E}-${job.id}-artifacts.zip`]);
       assert.match(
-        it_.script.messages.at(-1)?.message ?? '',
+        extension.script.messages.at(-1)?.message ?? '',
         /^Artifacts of e2e: chrome 1\/2 downloaded \(\d/,
       );
       assert.deepEqual(
-        it_.script.messages.at(-1)?.actions.map(({ title }) => title),
+        extension.script.messages.at(-1)?.actions.map(({ title }) => title),
         ['Reveal in Folder'],
       );
       assert.deepEqual((await readdir(folder)).sort(), ['all.zip', 'info.txt']);
@@ -170,21 +170,21 @@ describe('artifacts of a job', () => {
     try {
       const saved = async (): Promise<string[]> =>
         (await readdir(folder, { recursive: true })).map((name) => name.replaceAll(path.sep, '/')).sort();
-      it_.script.saveTo(vscode.Uri.file(folder).toString());
+      extension.script.saveTo(vscode.Uri.file(folder).toString());
       await run('downloadArtifacts', await at('screenshots'));
       const files = await saved();
       assert.ok(files.includes('screenshots/checkout/cart.png'), files.join());
       assert.match(
-        it_.script.messages.at(-1)?.message ?? '',
+        extension.script.messages.at(-1)?.message ?? '',
         /^\d+ files? of screenshots downloaded \(\d[\d.]* \w+\)\.$/,
       );
       const picture = path.join(folder, 'screenshots/checkout/cart.png');
       const content = await readFile(picture);
       await writeFile(picture, 'mine');
-      it_.script.allow(false);
+      extension.script.allow(false);
       await run('downloadArtifacts', await at('screenshots'));
       assert.equal(await readFile(picture, 'utf8'), 'mine');
-      it_.script.allow();
+      extension.script.allow();
       await run('downloadArtifacts', await at('screenshots'));
       assert.deepEqual(await readFile(picture), content);
       assert.deepEqual(await saved(), files);
@@ -195,20 +195,26 @@ describe('artifacts of a job', () => {
 
   it('are kept, and then have no expiration date', async () => {
     await openJob('compile', 'developer');
-    assert.ok(shown(it_, node).words.includes('keep'));
+    assert.ok(shown(extension, node).words.includes('keep'));
     await run('keepArtifacts', node);
-    assert.match(it_.script.mentioned.at(-1) ?? '', /^Artifacts of compile \(#\d+\) no longer expire\.$/);
-    node = await jobNode(it_, job.pipeline.id, 'compile');
-    assert.ok(!shown(it_, node).words.includes('keep'));
+    assert.match(
+      extension.script.mentioned.at(-1) ?? '',
+      /^Artifacts of compile \(#\d+\) no longer expire\.$/,
+    );
+    node = await jobNode(extension, job.pipeline.id, 'compile');
+    assert.ok(!shown(extension, node).words.includes('keep'));
     await run('keepArtifacts', node);
-    assert.equal(it_.script.messages.at(-1)?.message, 'compile has no artifacts that are set to expire.');
+    assert.equal(
+      extension.script.messages.at(-1)?.message,
+      'compile has no artifacts that are set to expire.',
+    );
   });
 
   it('offer the page of the job if the server has no endpoint for keeping them', async () => {
     await openJob('compile', 'developer');
     await sandbox.fault({ kind: 'status', status: 404, path: '**/artifacts/keep' });
     await run('keepArtifacts', node);
-    const { message, actions } = it_.script.messages.at(-1) ?? {};
+    const { message, actions } = extension.script.messages.at(-1) ?? {};
     assert.match(
       message ?? '',
       /^The server found nothing to keep\. The artifacts of compile were deleted, or the server can only keep them on the page/,
@@ -222,27 +228,30 @@ describe('artifacts of a job', () => {
   it('are deleted only after confirmation, and then have no row', async () => {
     await openJob('compile');
     const root = await at();
-    assert.ok(shown(it_, node).words.includes('deleteArtifacts'));
+    assert.ok(shown(extension, node).words.includes('deleteArtifacts'));
     await run('deleteArtifacts', node);
-    assert.match(it_.script.confirmed[0]?.message ?? '', /^Delete the artifacts of compile \(#\d+\)\?$/);
+    assert.match(
+      extension.script.confirmed[0]?.message ?? '',
+      /^Delete the artifacts of compile \(#\d+\)\?$/,
+    );
     assert.equal((await labelsIn(root)).length, 2);
-    it_.script.allow();
+    extension.script.allow();
     await run('deleteArtifacts', node);
-    assert.match(it_.script.mentioned.at(-1) ?? '', /^Artifacts of compile \(#\d+\) deleted\.$/);
-    node = await jobNode(it_, job.pipeline.id, 'compile');
+    assert.match(extension.script.mentioned.at(-1) ?? '', /^Artifacts of compile \(#\d+\) deleted\.$/);
+    node = await jobNode(extension, job.pipeline.id, 'compile');
     assert.ok(!(await labelsIn(node)).includes('Artifacts'));
-    assert.ok(!shown(it_, node).words.includes('archive'));
+    assert.ok(!shown(extension, node).words.includes('archive'));
     await run('browseArtifacts', node);
-    assert.equal(it_.script.messages.at(-1)?.message, 'compile has no available artifacts.');
+    assert.equal(extension.script.messages.at(-1)?.message, 'compile has no available artifacts.');
   });
 
   it("can't be deleted by developers", async () => {
     await openJob('compile', 'developer');
-    assert.ok(!shown(it_, node).words.includes('deleteArtifacts'));
-    it_.script.allow();
+    assert.ok(!shown(extension, node).words.includes('deleteArtifacts'));
+    extension.script.allow();
     await sandbox.clearRequests();
     await run('deleteArtifacts', node);
-    assert.match(it_.script.messages.at(-1)?.message ?? '', /requires at least the Maintainer role/);
+    assert.match(extension.script.messages.at(-1)?.message ?? '', /requires at least the Maintainer role/);
     assert.deepEqual(
       (await sandbox.requests()).filter(({ method }) => method === 'DELETE'),
       [],
@@ -260,12 +269,12 @@ describe('artifacts of a job', () => {
   });
 
   it('are compared with those of the last passed run', async () => {
-    it_ = await signedIn();
+    extension = await signedIn();
     const runs = await ask<Run[]>(`${STORE}/jobs?scope[]=success&per_page=100`);
     const named = runs.filter(({ name, ref }) => name === 'compile' && ref === 'main');
     const [later, earlier] = named;
     assert.ok(later?.artifacts_file !== undefined && earlier?.artifacts_file !== undefined);
-    node = await jobNode(it_, later.pipeline.id, 'compile');
+    node = await jobNode(extension, later.pipeline.id, 'compile');
     await run('compareArtifact', await at('build-info.txt'));
     await until(() => activeTab() instanceof vscode.TabInputTextDiff, { description: 'the diff is open' });
     const input = activeTab();

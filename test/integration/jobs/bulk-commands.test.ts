@@ -5,15 +5,17 @@ import { aPipelineThatIs, type Product, shown, signedIn, statusShown } from '../
 import { aPipelineWith, jobNodes, run } from './job-rows';
 
 describe('actions on several jobs', () => {
-  let it_: Product;
+  let extension: Product;
   beforeEach(async () => {
-    it_ = await signedIn();
+    extension = await signedIn();
     await sandbox.clearRequests();
   });
 
   it('retries all selected jobs with one request each and without a message', async () => {
     const { id } = await aPipelineThatIs('success');
-    const nodes = (await jobNodes(it_, id)).filter((node) => statusShown(it_, node) === 'passed').slice(0, 3);
+    const nodes = (await jobNodes(extension, id))
+      .filter((node) => statusShown(extension, node) === 'passed')
+      .slice(0, 3);
     assert.ok(nodes.length > 1);
     await run('retryJob', nodes[0], nodes);
     assert.equal((await posts()).length, nodes.length);
@@ -23,20 +25,20 @@ describe('actions on several jobs', () => {
       reads.filter(({ path }) => /\/jobs\/\d+$/.test(path)),
       [],
     );
-    assert.deepEqual(it_.script.messages, []);
-    await jobNodes(it_, id);
-    for (const node of nodes) assert.notEqual(statusShown(it_, node), 'passed');
+    assert.deepEqual(extension.script.messages, []);
+    await jobNodes(extension, id);
+    for (const node of nodes) assert.notEqual(statusShown(extension, node), 'passed');
   });
 
   it('shows skipped jobs and the reason in one message', async () => {
-    const nodes = await jobNodes(it_, await aPipelineWith('success', 'success', 'manual'));
-    const passed = nodes.filter((node) => statusShown(it_, node) === 'passed').slice(0, 2);
-    const other = nodes.find((node) => statusShown(it_, node) === 'manual');
+    const nodes = await jobNodes(extension, await aPipelineWith('success', 'success', 'manual'));
+    const passed = nodes.filter((node) => statusShown(extension, node) === 'passed').slice(0, 2);
+    const other = nodes.find((node) => statusShown(extension, node) === 'manual');
     assert.ok(passed.length === 2 && other);
     await run('retryJob', passed[0], [...passed, other]);
     assert.equal((await posts()).length, 2);
-    assert.equal(it_.script.messages.length, 1);
-    const [notification] = it_.script.messages;
+    assert.equal(extension.script.messages.length, 1);
+    const [notification] = extension.script.messages;
     assert.equal(notification?.severity, 'error');
     assert.match(
       notification.message,
@@ -45,13 +47,13 @@ describe('actions on several jobs', () => {
   });
 
   it('lists several reasons, and opens the log of the selected job', async () => {
-    const nodes = await jobNodes(it_, await aPipelineWith('success', 'manual'));
+    const nodes = await jobNodes(extension, await aPipelineWith('success', 'manual'));
     await sandbox.fault({ kind: 'status', status: 403, path: '**/retry' });
-    const manual = nodes.find((node) => statusShown(it_, node) === 'manual');
-    const passed = nodes.find((node) => statusShown(it_, node) === 'passed');
+    const manual = nodes.find((node) => statusShown(extension, node) === 'manual');
+    const passed = nodes.find((node) => statusShown(extension, node) === 'passed');
     assert.ok(manual && passed);
     await run('retryJob', passed, [passed, manual]);
-    const [notification] = it_.script.messages;
+    const [notification] = extension.script.messages;
     assert.match(
       notification?.message ?? '',
       /^0 of 2 jobs retried\. Couldn't retry 2 jobs, for different reasons\.$/,
@@ -60,29 +62,29 @@ describe('actions on several jobs', () => {
       notification?.actions.map(({ title }) => title),
       ['Show Details'],
     );
-    it_.script.choose(() => 0);
+    extension.script.choose(() => 0);
     await notification.actions[0]?.run();
     await until(() => vscode.window.activeTextEditor?.document.uri.scheme === 'switchyard-log');
     assert.deepEqual(
-      it_.script.offered.at(-1)?.map(({ label }) => label),
-      [passed, manual].map((node) => shown(it_, node).label),
+      extension.script.offered.at(-1)?.map(({ label }) => label),
+      [passed, manual].map((node) => shown(extension, node).label),
     );
     // An action that fails after a button was clicked shows an error message like any other.
-    it_.script.choose(() => {
+    extension.script.choose(() => {
       throw new Error('the list is gone');
     });
     await notification.actions[0]?.run();
-    assert.match(it_.script.messages.at(-1)?.message ?? '', /^Couldn't open the log\. /);
+    assert.match(extension.script.messages.at(-1)?.message ?? '', /^Couldn't open the log\. /);
     await sandbox.clearFaults();
   });
 
   it('refuses all jobs in one message if the role is insufficient', async () => {
-    it_ = await signedIn('reporter');
-    const nodes = await jobNodes(it_, await aPipelineWith('success', 'manual'));
+    extension = await signedIn('reporter');
+    const nodes = await jobNodes(extension, await aPipelineWith('success', 'manual'));
     await sandbox.clearRequests();
     await run('retryJob', nodes[0], nodes.slice(0, 2));
     assert.deepEqual(
-      it_.script.messages.map(({ message, actions }) => [message, actions.map(({ title }) => title)]),
+      extension.script.messages.map(({ message, actions }) => [message, actions.map(({ title }) => title)]),
       [
         [
           '0 of 2 jobs retried. Retrying jobs requires at least the Developer role. Your role in acme/storefront is Reporter.',

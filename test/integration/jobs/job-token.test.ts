@@ -5,9 +5,9 @@ import { type Product, signedIn } from '../helpers/product';
 import { aJob, documentWith, linksOf } from '../logs/run-tools';
 
 describe('the job of a job token', () => {
-  let it_: Product;
+  let extension: Product;
   before(async () => {
-    it_ = await signedIn();
+    extension = await signedIn();
   });
 
   const inspect = () => vscode.commands.executeCommand('switchyard.inspectJobToken');
@@ -15,7 +15,7 @@ describe('the job of a job token', () => {
   it('is shown with the agents that it can use, and the token is in no document or message', async () => {
     const job = await aJob('install', 'running');
     const token = await sandbox.jobToken(job.id);
-    it_.script.type(token);
+    extension.script.type(token);
     await sandbox.clearRequests();
     await inspect();
     const document = await documentWith(
@@ -37,15 +37,15 @@ describe('the job of a job token', () => {
       paths.filter((path) => path.includes('/v4/job')),
       ['GET /api/v4/job', 'GET /api/v4/job/allowed_agents'],
     );
-    for (const seen of [text, document.uri.toString(), ...paths, ...it_.script.messages.map(String)])
+    for (const seen of [text, document.uri.toString(), ...paths, ...extension.script.messages.map(String)])
       assert.ok(!seen.includes(token));
     assert.equal(document.isDirty, false);
   });
 
   it('is refused for user tokens and empty input, and the input box stays open', async () => {
-    it_.script.type(' ', sandbox.info.tokens['maintainer'] ?? '');
+    extension.script.type(' ', sandbox.info.tokens['maintainer'] ?? '');
     await inspect();
-    assert.deepEqual(it_.script.problems, [
+    assert.deepEqual(extension.script.problems, [
       'Paste a job token.',
       "The server didn't accept the token. A job token is valid only while its job is running.",
     ]);

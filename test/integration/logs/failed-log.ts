@@ -15,24 +15,24 @@ interface WireJob {
  * `describe`.
  */
 export function failedLog() {
-  let it_: Product;
+  let extension: Product;
   let failed: WireJob;
 
   const decorations = () => {
-    const { value } = it_.parts.decorations;
+    const { value } = extension.parts.decorations;
     assert.ok(value, 'a log was opened');
     return value;
   };
   const latestFailure = (): Promise<WireJob> =>
     jobWith('unit-tests', 'failed', (log) => log.includes('src/cart/price.ts:42:17'));
   before(async () => {
-    it_ = await signedIn();
+    extension = await signedIn();
     failed = await latestFailure();
   });
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    it_.script.messages.length = 0;
-    it_.script.mentioned.length = 0;
+    extension.script.messages.length = 0;
+    extension.script.mentioned.length = 0;
   });
 
   /** Returns the latest job with a name whose log matches. */
@@ -70,12 +70,15 @@ export function failedLog() {
 
   async function openLog(job: WireJob): Promise<vscode.TextEditor> {
     const project = await ask<{ id: number }>(STORE);
-    await it_.parts.openLog({ base: sandbox.info.url, project: project.id, job: job.id }, job.name);
+    await extension.parts.openLog({ base: sandbox.info.url, project: project.id, job: job.id }, job.name);
     const editor = vscode.window.activeTextEditor;
     assert.ok(editor);
-    await until(() => it_.parts.jobLogs.documents.find(editor.document.uri)?.feed.state.kind === 'lines', {
-      description: 'the log is there',
-    });
+    await until(
+      () => extension.parts.jobLogs.documents.find(editor.document.uri)?.feed.state.kind === 'lines',
+      {
+        description: 'the log is there',
+      },
+    );
     return editor;
   }
 
@@ -99,7 +102,7 @@ export function failedLog() {
 
   return {
     get it() {
-      return it_;
+      return extension;
     },
     get failed() {
       return failed;

@@ -11,19 +11,19 @@ const PLACE = 'src/cart/price.ts:42:17';
 const PROBLEM = `TypeError: Cannot read rate\n    at netOf (${PLACE})\n`;
 
 describe('hostile job log', () => {
-  let it_: Product;
+  let extension: Product;
   let server: LogServer;
   let number = 0;
   before(async () => {
-    it_ = await product();
+    extension = await product();
   });
   beforeEach(async () => {
     server = await startLogServer('failed', Buffer.alloc(0));
     server.job = { name: NAME, web_url: `${server.url}/evil/project/-/jobs/1` };
-    await it_.parts.accounts.signIn(server.url, 'glpat-of-this-test-only');
-    const [repository] = await it_.parts.repositories.list();
+    await extension.parts.accounts.signIn(server.url, 'glpat-of-this-test-only');
+    const [repository] = await extension.parts.repositories.list();
     assert.ok(repository);
-    await it_.parts.added.add({
+    await extension.parts.added.add({
       key: { base: server.url, project: 1 },
       path: 'evil/project',
       bound: { repository: repository.id, remote: 'origin' },
@@ -31,10 +31,10 @@ describe('hostile job log', () => {
   });
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await it_.parts.added.remove({ base: server.url, project: 1 });
-    await it_.parts.accounts.signOut(server.url);
+    await extension.parts.added.remove({ base: server.url, project: 1 });
+    await extension.parts.accounts.signOut(server.url);
     await server.stop();
-    it_.script.messages.length = 0;
+    extension.script.messages.length = 0;
   });
 
   const priceFile = (): vscode.Uri => {
@@ -44,9 +44,9 @@ describe('hostile job log', () => {
   };
   const openLog = async (log: string): Promise<vscode.TextDocument> => {
     server.log = Buffer.from(log);
-    await it_.parts.jobLogs.open({ base: server.url, project: 1, job: ++number }, NAME);
+    await extension.parts.jobLogs.open({ base: server.url, project: 1, job: ++number }, NAME);
     const { document } = vscode.window.activeTextEditor ?? assert.fail('a log is open');
-    const opened = it_.parts.jobLogs.documents.find(document.uri);
+    const opened = extension.parts.jobLogs.documents.find(document.uri);
     await until(() => opened?.feed.state.kind === 'lines' && opened.feed.state.complete && opened.upToDate, {
       description: 'the log is there',
     });
@@ -86,7 +86,7 @@ describe('hostile job log', () => {
     });
     assert.match(problems[0]?.source ?? '', /^switchyard · unit .*⟨U\+202E⟩/);
     for (const { source, message } of problems) assert.doesNotMatch(`${source ?? ''}${message}`, UNCLEAN);
-    const { text } = it_.parts.jobLogs.bar;
+    const { text } = extension.parts.jobLogs.bar;
     assert.match(text, /unit/);
     assert.doesNotMatch(text, UNCLEAN);
     assert.doesNotMatch(text, /\$\(bug\)|\]\(/);
@@ -116,7 +116,7 @@ describe('hostile job log', () => {
         const links = await linksOf(await openLog(log));
         assert.equal(links.length, 1);
         assert.deepEqual(
-          it_.script.messages.map(({ message }) => message),
+          extension.script.messages.map(({ message }) => message),
           [
             'Problem pattern 1 took too long on a line of a job log and was disabled. To enable it again, change the setting or reload the window.',
           ],

@@ -16,17 +16,17 @@ import {
 const text = (): string => vscode.window.activeTextEditor?.document.getText() ?? '';
 
 describe('job log', () => {
-  let it_: Product;
+  let extension: Product;
   before(async () => {
-    it_ = await signedIn();
+    extension = await signedIn();
   });
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
   const openLogOf = async (job: { name: string; pipeline: { id: number } }): Promise<vscode.TextEditor> => {
-    const node = await jobNode(it_, job.pipeline.id, job.name);
-    const click = shown(it_, node).command;
+    const node = await jobNode(extension, job.pipeline.id, job.name);
+    const click = shown(extension, node).command;
     assert.equal(click?.command, 'switchyard.openLog');
     await vscode.commands.executeCommand(click.command, ...((click.arguments ?? []) as unknown[]));
     const editor = vscode.window.activeTextEditor;
@@ -83,7 +83,7 @@ describe('job log', () => {
     assert.ok(pipeline);
     await vscode.commands.executeCommand(pipeline.command, ...((pipeline.arguments ?? []) as unknown[]));
     const selected = (): string[] =>
-      it_.parts.views.pipelines.view.selection.map((node) => shown(it_, node).label);
+      extension.parts.views.pipelines.view.selection.map((node) => shown(extension, node).label);
     await until(() => selected().some((label) => label.includes(`#${job.pipeline.id}`)), {
       description: () => `the pipeline is selected, not ${selected().join()}`,
     });
@@ -106,7 +106,7 @@ describe('job log', () => {
     const job = await aJobThatComesToBe('running');
     const editor = await openLogOf(job);
     const { document } = editor;
-    const log = it_.parts.jobLogs.documents.find(document.uri);
+    const log = extension.parts.jobLogs.documents.find(document.uri);
     assert.ok(log);
     const replaced: number[] = [];
     const subscription = vscode.workspace.onDidChangeTextDocument((event) => {
@@ -143,18 +143,18 @@ describe('job log', () => {
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument());
     await until(() => shownAgain() === undefined, { description: 'the log is behind another editor' });
     const editor = await vscode.window.showTextDocument(document);
-    assert.equal(it_.parts.jobLogs.follow.isAtEnd(editor), false);
+    assert.equal(extension.parts.jobLogs.follow.isAtEnd(editor), false);
     await vscode.commands.executeCommand('switchyard.toggleFollowLog');
-    assert.equal(it_.parts.jobLogs.follow.isAtEnd(editor), true);
+    assert.equal(extension.parts.jobLogs.follow.isAtEnd(editor), true);
   });
 
   it('continues an open log after a restart of the extensions', async () => {
     const editor = await openLogOf(await aJobThatComesToBe('running'));
     const { uri } = editor.document;
-    await it_.stop();
-    it_.start();
-    it_ = await product();
-    const { documents: logs } = it_.parts.jobLogs;
+    await extension.stop();
+    extension.start();
+    extension = await product();
+    const { documents: logs } = extension.parts.jobLogs;
     await until(() => logs.find(uri)?.feed.state.kind === 'lines', {
       description: 'the log is loaded again',
     });
@@ -217,7 +217,7 @@ describe('job log', () => {
   it('stops loading when its editor is closed, and continues when it is opened again', async () => {
     const job = await aJobThatComesToBe('running');
     const { document } = await openLogOf(job);
-    const log = it_.parts.jobLogs.documents.find(document.uri);
+    const log = extension.parts.jobLogs.documents.find(document.uri);
     assert.ok(log);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     // VS Code 1.103 also reports editors of a closed editor with several files.
@@ -226,7 +226,7 @@ describe('job log', () => {
     const { lineCount } = log.feed.trace;
     await sandbox.advance(5_000);
     await sandbox.clearRequests();
-    await open(it_);
+    await open(extension);
     assert.deepEqual(
       (await sandbox.requests()).filter(({ path }) => path.includes('/trace')),
       [],
@@ -237,8 +237,8 @@ describe('job log', () => {
 
   it('opens the current attempt of a job from its row', async () => {
     const job = await aJobThatIs('failed');
-    const node = await jobNode(it_, job.pipeline.id, job.name);
-    assert.ok((await open(it_, node)).every(({ data }) => data.kind === 'attempt'));
+    const node = await jobNode(extension, job.pipeline.id, job.name);
+    assert.ok((await open(extension, node)).every(({ data }) => data.kind === 'attempt'));
     const editor = await openLogOf(job);
     assert.ok(node.data.kind === 'job');
     assert.ok(editor.document.uri.path.includes(`/${node.data.job}/`));

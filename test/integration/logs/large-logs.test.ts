@@ -15,14 +15,14 @@ const plain = (log: Buffer): string =>
     .replace(/\n$/, '');
 
 describe('large log', () => {
-  let it_: Product;
+  let extension: Product;
   let server: LogServer | undefined;
   before(async () => {
-    it_ = await product();
+    extension = await product();
   });
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    if (server !== undefined) await it_.parts.accounts.signOut(server.url);
+    if (server !== undefined) await extension.parts.accounts.signOut(server.url);
     await server?.stop();
     server = undefined;
   });
@@ -30,14 +30,14 @@ describe('large log', () => {
   let number = 100;
   const serve = async (status: string, log: Buffer): Promise<LogServer> => {
     server = await startLogServer(status, log);
-    await it_.parts.accounts.signIn(server.url, 'glpat-of-this-test-only');
+    await extension.parts.accounts.signIn(server.url, 'glpat-of-this-test-only');
     return server;
   };
   const openLog = async ({ url }: LogServer, job = ++number, name = 'big') => {
-    await it_.parts.jobLogs.open({ base: url, project: 1, job }, name);
+    await extension.parts.jobLogs.open({ base: url, project: 1, job }, name);
     const editor = vscode.window.activeTextEditor;
     assert.ok(editor);
-    const log = it_.parts.jobLogs.documents.find(editor.document.uri);
+    const log = extension.parts.jobLogs.documents.find(editor.document.uri);
     assert.ok(log);
     return { editor, document: editor.document, log, job };
   };
@@ -76,7 +76,7 @@ describe('large log', () => {
     assert.equal(lines[0], all[0]);
     assert.equal(lines.at(-1), all.at(-1));
     assert.ok(lines.some((line) => /^— .* omitted\. Run "Show Next Part of Log" —$/.test(line)));
-    assert.match(it_.parts.jobLogs.bar.text, /omitted$/);
+    assert.match(extension.parts.jobLogs.bar.text, /omitted$/);
     // Lines after the gap have other numbers in the complete log, so opening one shows the gap.
     const line = lines.length - 2;
     const place = { base: from.url, project: 1, job: opened.job, name: 'big', line };
@@ -132,13 +132,16 @@ describe('large log', () => {
         ['switchyard.saveLog', `${plain(bytes)}\n`],
       ] as const) {
         const file = path.join(folder, 'saved.log');
-        it_.script.saveTo(vscode.Uri.file(file).toString());
-        const notification = it_.script.nextMessage();
+        extension.script.saveTo(vscode.Uri.file(file).toString());
+        const notification = extension.script.nextMessage();
         await vscode.commands.executeCommand(command);
         assert.match((await notification).message, /^Log of big saved/);
         assert.ok(readFileSync(file, 'utf8') === expected);
       }
-      assert.deepEqual(it_.script.saved.slice(-2), [`big-${opened.job}.raw.log`, `big-${opened.job}.log`]);
+      assert.deepEqual(extension.script.saved.slice(-2), [
+        `big-${opened.job}.raw.log`,
+        `big-${opened.job}.log`,
+      ]);
       assert.deepEqual(readdirSync(folder), ['saved.log']);
     } finally {
       rmSync(folder, { recursive: true });
@@ -158,14 +161,14 @@ describe('large log', () => {
     const again = await openLog(from, first.job, 'the same');
     await complete(again);
     assert.equal(again.document.getText(), text);
-    await until(() => /as of just now$/.test(it_.parts.jobLogs.bar.text), {
+    await until(() => /as of just now$/.test(extension.parts.jobLogs.bar.text), {
       description: 'its age is shown',
       timeout: 20_000,
     });
 
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await it_.parts.accounts.signOut(from.url);
-    await it_.parts.jobLogs.kept.settled();
+    await extension.parts.accounts.signOut(from.url);
+    await extension.parts.jobLogs.kept.settled();
     const gone = await openLog(from, first.job, 'the same again');
     await until(() => gone.log.feed.state.kind === 'failed', { description: 'it is gone', timeout: 20_000 });
   }).timeout(240_000);
@@ -173,10 +176,10 @@ describe('large log', () => {
   it('is removed from the stored logs, and the message shows the size', async () => {
     const opened = await openLog(await serve('success', bigLog(300_000)));
     await complete(opened);
-    const notification = it_.script.nextMessage();
+    const notification = extension.script.nextMessage();
     await vscode.commands.executeCommand('switchyard.clearStoredLogs');
     assert.match((await notification).message, /^Cleared .*B of stored logs\.$/);
-    const nothing = it_.script.nextMessage();
+    const nothing = extension.script.nextMessage();
     await vscode.commands.executeCommand('switchyard.clearStoredLogs');
     assert.equal((await nothing).message, 'No stored logs to clear.');
   }).timeout(180_000);
@@ -198,9 +201,9 @@ describe('large log', () => {
 });
 
 describe('log of a retried job', () => {
-  let it_: Product;
+  let extension: Product;
   before(async () => {
-    it_ = await signedIn();
+    extension = await signedIn();
   });
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -209,12 +212,12 @@ describe('log of a retried job', () => {
 
   const openFailed = async () => {
     const job = await aJobThatIs('failed', ran);
-    const node = await jobNode(it_, job.pipeline.id, job.name);
-    const click = shown(it_, node).command;
+    const node = await jobNode(extension, job.pipeline.id, job.name);
+    const click = shown(extension, node).command;
     await vscode.commands.executeCommand('switchyard.openLog', ...((click?.arguments ?? []) as unknown[]));
     const editor = vscode.window.activeTextEditor;
     assert.ok(editor);
-    const log = it_.parts.jobLogs.documents.find(editor.document.uri);
+    const log = extension.parts.jobLogs.documents.find(editor.document.uri);
     assert.ok(log);
     await until(() => log.upToDate, { description: 'it is there' });
     return { job, node, editor };
@@ -229,7 +232,8 @@ describe('log of a retried job', () => {
     const end = editor.document.lineCount - 1;
     editor.revealRange(new vscode.Range(end, 0, end, 0));
     await until(
-      () => it_.parts.jobLogs.follow.isAtEnd(editor) && (editor.visibleRanges.at(-1)?.end.line ?? 0) >= end,
+      () =>
+        extension.parts.jobLogs.follow.isAtEnd(editor) && (editor.visibleRanges.at(-1)?.end.line ?? 0) >= end,
       {
         description: 'it is at its end',
       },
@@ -248,11 +252,11 @@ describe('log of a retried job', () => {
 
   it("stays open and offers the new attempt if it isn't scrolled to the end", async () => {
     const { job, node, editor } = await openFailed();
-    if (it_.parts.jobLogs.follow.isAtEnd(editor))
+    if (extension.parts.jobLogs.follow.isAtEnd(editor))
       await vscode.commands.executeCommand('switchyard.toggleFollowLog');
-    await until(() => !it_.parts.jobLogs.follow.isAtEnd(editor), { description: 'it is not followed' });
+    await until(() => !extension.parts.jobLogs.follow.isAtEnd(editor), { description: 'it is not followed' });
     await vscode.commands.executeCommand('switchyard.retryJob', node);
-    await until(() => /was retried \(#\d+\)$/.test(it_.parts.jobLogs.bar.text), {
+    await until(() => /was retried \(#\d+\)$/.test(extension.parts.jobLogs.bar.text), {
       description: 'it is offered',
     });
     assert.equal(idOf(vscode.window.activeTextEditor), job.id);

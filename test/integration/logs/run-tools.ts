@@ -37,9 +37,9 @@ export const linksOf = (document: vscode.TextDocument) =>
 
 /** Signs in, and closes all editors after each test. Registers hooks in the surrounding `describe`. */
 export function runTools() {
-  let it_: Product;
+  let extension: Product;
   before(async () => {
-    it_ = await signedIn();
+    extension = await signedIn();
   });
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -47,7 +47,7 @@ export function runTools() {
 
   return {
     get it() {
-      return it_;
+      return extension;
     },
   };
 }

@@ -19,7 +19,7 @@ const CONFLICTING = 16;
 const BRANCH = 'feature/price-table';
 
 describeFresh('conflicts of a merge request', () => {
-  let it_: Product;
+  let extension: Product;
   let parts: MergeRequestFeature;
   let root = '';
   const git = (...args: string[]): Promise<string> => {
@@ -38,13 +38,13 @@ describeFresh('conflicts of a merge request', () => {
   const checked = async (): Promise<WireMergeRequest> => {
     await read();
     await sandbox.advance(5_000);
-    await it_.parts.mergeRequests.refresh(key());
+    await extension.parts.mergeRequests.refresh(key());
     return read();
   };
 
   before(async () => {
-    it_ = await signedIn();
-    parts = await it_.parts.mergeRequestFeature.load();
+    extension = await signedIn();
+    parts = await extension.parts.mergeRequestFeature.load();
     root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
     for (const each of ['name', 'email']) await git('config', `user.${each}`, 'mara');
     // Otherwise, the Git extension asks for a password.
@@ -58,8 +58,8 @@ describeFresh('conflicts of a merge request', () => {
   it('lists the files in the view, after fetching the branches if necessary', async () => {
     await git('update-ref', '-d', 'refs/remotes/origin/main');
     await command('fetchConflicts');
-    const { conflictFiles } = await it_.parts.mergeRequestView.load();
-    const mergeRequest = await it_.parts.mergeRequests.get(key());
+    const { conflictFiles } = await extension.parts.mergeRequestView.load();
+    const mergeRequest = await extension.parts.mergeRequests.get(key());
     const list = conflictFiles.peek(key(), mergeRequest);
     assert.ok(list?.kind === 'files');
     assert.deepEqual(
@@ -84,11 +84,11 @@ describeFresh('conflicts of a merge request', () => {
     await writeFile(path.join(root, 'README.md'), 'mine');
     const before = await state();
     const shown = await repositories();
-    it_.script.allow();
+    extension.script.allow();
     await command('resolveConflicts');
-    assert.deepEqual(it_.script.offered, [], 'the project determines whether to merge');
+    assert.deepEqual(extension.script.offered, [], 'the project determines whether to merge');
     assert.deepEqual(
-      it_.script.messages.at(-1)?.actions.map(({ title }) => title),
+      extension.script.messages.at(-1)?.actions.map(({ title }) => title),
       ['Complete Merge', 'Rebase Instead...', 'Abort...'],
     );
     await until(() => parts.resolvingItem.shown === '$(git-merge) Conflicts: 1 of 1 file left');
@@ -109,13 +109,16 @@ describeFresh('conflicts of a merge request', () => {
     const before = await state();
     const shown = await repositories();
     const pushed = await read();
-    it_.script.allow();
+    extension.script.allow();
     await command('resolveConflicts');
-    assert.match(it_.script.messages.at(-1)?.message ?? '', /^1 file of !16 conflicts\. .* Complete Merge\./);
+    assert.match(
+      extension.script.messages.at(-1)?.message ?? '',
+      /^1 file of !16 conflicts\. .* Complete Merge\./,
+    );
     await until(() => result() !== undefined, { description: 'the merge editor is open' });
     const file = result();
     assert.ok(file && !file.fsPath.startsWith(root));
-    assert.equal(it_.script.mentioned.at(-1), 'src/cart/price.ts (1 of 1)');
+    assert.equal(extension.script.mentioned.at(-1), 'src/cart/price.ts (1 of 1)');
     const theirs = await git('show', 'origin/main:src/cart/price.ts');
     // The editor compares the versions first.
     await until(async () => {
@@ -126,7 +129,7 @@ describeFresh('conflicts of a merge request', () => {
     // Until the editor has compared the result, it asks whether to close a file with conflicts, which is refused in tests.
     const asked = await until(async () => {
       await vscode.commands.executeCommand('switchyard.acceptConflict');
-      return it_.script.confirmed.at(-1);
+      return extension.script.confirmed.at(-1);
     });
     assert.match(asked.message, new RegExp(`^Push \\d+ commits to ${BRANCH}\\?$`));
     assert.match(asked.detail, new RegExp(`^Merge branch 'main' into '${BRANCH}'`));
@@ -135,17 +138,20 @@ describeFresh('conflicts of a merge request', () => {
     assert.equal(after.has_conflicts, false);
     assert.deepEqual(await state(), before);
     assert.deepEqual(await repositories(), shown);
-    assert.equal(it_.script.mentioned.at(-1), `Conflicts of !16 resolved. ${BRANCH} pushed.`);
+    assert.equal(extension.script.mentioned.at(-1), `Conflicts of !16 resolved. ${BRANCH} pushed.`);
     await until(() => tabs().some((label) => label.startsWith('!16 ')));
     assert.equal(parts.resolvingItem.shown, undefined);
     await command('continueResolving');
-    assert.equal(it_.script.messages.at(-1)?.message, 'No conflicts are being resolved in this workspace.');
+    assert.equal(
+      extension.script.messages.at(-1)?.message,
+      'No conflicts are being resolved in this workspace.',
+    );
     await git('checkout', '-q', '--', 'README.md');
   });
 });
 
 describeFresh('conflicts of a merge request whose branch is checked out', () => {
-  let it_: Product;
+  let extension: Product;
   let parts: MergeRequestFeature;
   let root = '';
   const git = (...args: string[]): Promise<string> => {
@@ -157,8 +163,8 @@ describeFresh('conflicts of a merge request whose branch is checked out', () => 
     vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ label }) => label));
 
   before(async () => {
-    it_ = await signedIn();
-    parts = await it_.parts.mergeRequestFeature.load();
+    extension = await signedIn();
+    parts = await extension.parts.mergeRequestFeature.load();
     root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
     for (const each of ['name', 'email']) await git('config', `user.${each}`, 'mara');
     const url = new URL(await git('remote', 'get-url', 'origin'));
@@ -166,7 +172,7 @@ describeFresh('conflicts of a merge request whose branch is checked out', () => 
     await git('remote', 'set-url', '--push', 'origin', url.href);
     await ask(`${STORE}/merge_requests/${CONFLICTING}`);
     await sandbox.advance(5_000);
-    await it_.parts.mergeRequests.refresh(mergeRequest());
+    await extension.parts.mergeRequests.refresh(mergeRequest());
     await git('fetch', '-q', 'origin');
     await git('checkout', '-q', '-B', BRANCH, '--track', `origin/${BRANCH}`);
   });
@@ -175,7 +181,7 @@ describeFresh('conflicts of a merge request whose branch is checked out', () => 
 
   it('are resolved in the checkout, with the staged version of each file', async function () {
     this.timeout(150_000);
-    it_.script.allow();
+    extension.script.allow();
     await vscode.commands.executeCommand('switchyard.resolveConflicts', {
       target: { kind: 'merge-request', mergeRequest: mergeRequest() },
     });
@@ -183,23 +189,25 @@ describeFresh('conflicts of a merge request whose branch is checked out', () => 
     const file = await git('diff', '--name-only', '--diff-filter=U');
     await until(() => tabs().some((label) => label === `Merging: ${path.basename(file)}`));
     await until(() => parts.resolvingItem.shown === '$(git-merge) Conflicts: 1 of 1 file left');
-    assert.match(it_.script.messages.at(-1)?.message ?? '', /^1 file of !16 conflicts\. /);
+    assert.match(extension.script.messages.at(-1)?.message ?? '', /^1 file of !16 conflicts\. /);
 
     await writeFile(path.join(root, file), '<<<<<<< HEAD\n=======\n>>>>>>> main\n');
     await git('add', '--', file);
-    await until(() => it_.script.messages.at(-1)?.message.startsWith('All conflicts of !16 are resolved.'));
+    await until(() =>
+      extension.script.messages.at(-1)?.message.startsWith('All conflicts of !16 are resolved.'),
+    );
     assert.equal(parts.resolvingItem.shown, '$(check) Conflicts Resolved');
     await vscode.commands.executeCommand('switchyard.continueResolving');
     const marked = `1 staged file still contains conflict markers: ${file}`;
-    assert.equal(it_.script.messages.at(-1)?.message, marked);
+    assert.equal(extension.script.messages.at(-1)?.message, marked);
     await writeFile(path.join(root, file), 'resolved\n');
     await git('add', '--', file);
     await vscode.commands.executeCommand('switchyard.continueResolving');
     assert.match(
-      it_.script.confirmed.at(-1)?.message ?? '',
+      extension.script.confirmed.at(-1)?.message ?? '',
       new RegExp(`^Push \\d+ commits to ${BRANCH}\\?$`),
     );
-    assert.equal(it_.script.mentioned.at(-1), `Conflicts of !16 resolved. ${BRANCH} pushed.`);
+    assert.equal(extension.script.mentioned.at(-1), `Conflicts of !16 resolved. ${BRANCH} pushed.`);
     assert.equal(await git('status', '--branch', '--porcelain'), `## ${BRANCH}...origin/${BRANCH}`);
     await until(() => tabs().some((label) => label.startsWith('!16 ')));
   });

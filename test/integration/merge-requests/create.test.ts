@@ -10,7 +10,7 @@ import { seenBranch } from '../helpers/seen-branch';
 const LIST = '/api/v4/projects/1/merge_requests';
 
 describe('creating a merge request from the branch', () => {
-  let it_: Product;
+  let extension: Product;
   const folder = (): string => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
   const git = (...args: string[]): string =>
     execFileSync('git', ['-C', folder(), ...args], {
@@ -31,7 +31,7 @@ describe('creating a merge request from the branch', () => {
     git('remote', 'set-url', '--push', 'origin', url.href);
   });
   beforeEach(async () => {
-    it_ = await signedIn();
+    extension = await signedIn();
     name = `try/branch-${++count}`;
     git('checkout', '-q', '-b', name);
     await seen(name);
@@ -56,7 +56,7 @@ describe('creating a merge request from the branch', () => {
 
   const seen = (branch: string | undefined): Promise<void> => seenBranch(folder(), branch);
 
-  const forms = async () => (await it_.parts.mergeRequestFeature.load()).newForms;
+  const forms = async () => (await extension.parts.mergeRequestFeature.load()).newForms;
   async function opened(argument?: unknown) {
     await vscode.commands.executeCommand('switchyard.createMergeRequest', argument);
     const form = await until(async () => [...(await forms()).values()][0], {
@@ -100,7 +100,7 @@ describe('creating a merge request from the branch', () => {
     await until(() => tabs().some((tab) => tab.includes(`!${request.iid}`)), {
       description: 'its page is open',
     });
-    assert.deepEqual(it_.script.messages, [], 'the page shows it, without a notification');
+    assert.deepEqual(extension.script.messages, [], 'the page shows it, without a notification');
   });
 
   it("shows the server's error in the form, and keeps typed values", async () => {
@@ -161,7 +161,7 @@ describe('creating a merge request from the branch', () => {
   });
 
   it('starts over only after a confirmation', async () => {
-    const { script } = it_;
+    const { script } = extension;
     commit('over.md', 'As it was');
     await seen(name);
     const { form, ready } = await opened();
@@ -185,23 +185,23 @@ describe('creating a merge request from the branch', () => {
     await seen(undefined);
     await vscode.commands.executeCommand('switchyard.createMergeRequest');
     assert.match(
-      it_.script.messages.at(-1)?.message ?? '',
+      extension.script.messages.at(-1)?.message ?? '',
       /^HEAD is detached in .+\. Check out or create a branch first\.$/,
     );
     git('checkout', '-q', 'main');
     await seen('main');
     await vscode.commands.executeCommand('switchyard.createMergeRequest');
-    const { message, actions } = it_.script.messages.at(-1) ?? { message: '', actions: [] };
+    const { message, actions } = extension.script.messages.at(-1) ?? { message: '', actions: [] };
     assert.match(message, /^main is the default branch/);
     assert.deepEqual(
       actions.map(({ title }) => title),
       ['Create Branch...', 'Select Another Target Branch'],
     );
-    it_ = await signedOut();
+    extension = await signedOut();
     await vscode.commands.executeCommand('switchyard.createMergeRequest');
-    assert.match(it_.script.messages.at(-1)?.message ?? '', /^Sign in to a server/);
+    assert.match(extension.script.messages.at(-1)?.message ?? '', /^Sign in to a server/);
     assert.deepEqual(
-      it_.script.messages.at(-1)?.actions.map(({ title }) => title),
+      extension.script.messages.at(-1)?.actions.map(({ title }) => title),
       ['Sign In...'],
     );
   });

@@ -9,7 +9,7 @@ import type { WireRequest } from './view-rows';
 const LISTS = ['attention', 'others'];
 
 describe('first load of the Merge Requests view', () => {
-  let it_: Product;
+  let extension: Product;
   let tree: MergeRequestTree;
   /** Merge requests of other users that the user has approved. */
   let reviewed: readonly WireRequest[] = [];
@@ -58,7 +58,7 @@ describe('first load of the Merge Requests view', () => {
   };
 
   before(async () => {
-    it_ = await signedOut();
+    extension = await signedOut();
     type Wire = WireRequest & {
       reviewers: unknown[];
       draft: boolean;
@@ -77,10 +77,12 @@ describe('first load of the Merge Requests view', () => {
     }
     for (const path of ['**/merge_requests/*', '**/merge_requests/*/reviewers'])
       await sandbox.fault({ kind: 'slow', ms: 500, path });
-    ({ tree } = await it_.parts.mergeRequestView.load());
+    ({ tree } = await extension.parts.mergeRequestView.load());
     listening = [tree.onDidLoad(record), tree.onDidChangeTreeData(record)];
     await vscode.commands.executeCommand('switchyard.mergeRequests.focus');
-    await until(() => it_.parts.views.mergeRequests.view.visible, { description: 'the view is visible' });
+    await until(() => extension.parts.views.mergeRequests.view.visible, {
+      description: 'the view is visible',
+    });
     await signedIn();
   });
   after(async () => {
@@ -95,7 +97,7 @@ describe('first load of the Merge Requests view', () => {
   it('moves no row while lists, reviews, and pipelines are read', async () => {
     const lists = [await listOf('attention'), await listOf('others')];
     for (const list of lists) await groupsIn(list);
-    const { lookups } = await it_.parts.mergeRequestView.load();
+    const { lookups } = await extension.parts.mergeRequestView.load();
     await lookups.poll({});
     await tree.settled();
     record();

@@ -9,9 +9,9 @@ const { Global, Workspace } = vscode.ConfigurationTarget;
 const run = vscode.commands.executeCommand;
 
 describe('lists of merge requests', () => {
-  let it_: Product;
+  let extension: Product;
   beforeEach(async () => {
-    it_ = await signedIn();
+    extension = await signedIn();
     await run('workbench.action.closeAllEditors');
     await run('switchyard.mergeRequests.focus');
   });
@@ -27,7 +27,7 @@ describe('lists of merge requests', () => {
     await vscode.workspace.fs.delete(vscode.Uri.joinPath(folder.uri, '.vscode'), { recursive: true });
   });
 
-  const tree = () => it_.parts.views.mergeRequests.tree;
+  const tree = () => extension.parts.views.mergeRequests.tree;
   const open = (node?: TreeNode): Promise<TreeNode[]> => tree().getChildren(node);
   const show = (node: TreeNode) => shownIn(tree(), node);
   const labels = async (node?: TreeNode): Promise<string[]> =>
@@ -60,11 +60,11 @@ describe('lists of merge requests', () => {
   const tabs = (): readonly string[] =>
     vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ label }) => label));
   const undo = async (): Promise<void> => {
-    const [action] = it_.script.messages.at(-1)?.actions ?? [];
+    const [action] = extension.script.messages.at(-1)?.actions ?? [];
     assert.equal(action?.title, 'Undo');
     await action.run();
   };
-  const lastMessage = (): string => it_.script.messages.at(-1)?.message ?? '';
+  const lastMessage = (): string => extension.script.messages.at(-1)?.message ?? '';
 
   describe('saved queries', () => {
     it('opens one form for new queries, and another for the query of a row', async () => {
@@ -81,9 +81,9 @@ describe('lists of merge requests', () => {
       await write([query('Merged', { state: 'merged' }), query('Bugs', { labels: ['bug'] })]);
       await run('switchyard.editQuery', await row('acme/storefront', 'Bugs'));
       await until(() => tabs().includes('Edit Merge Request Query'));
-      it_.script.choose((names) => names.indexOf('Merged'));
+      extension.script.choose((names) => names.indexOf('Merged'));
       await run('switchyard.editQuery');
-      const [offered] = it_.script.offered;
+      const [offered] = extension.script.offered;
       assert.deepEqual(
         offered?.map(({ label, description, detail }) => [label, description, detail]),
         [
@@ -124,7 +124,7 @@ describe('lists of merge requests', () => {
       await row('acme/storefront', 'Second');
       assert.deepEqual(written(), all);
 
-      it_.script.choose((names) => names.indexOf('Shared'));
+      extension.script.choose((names) => names.indexOf('Shared'));
       await run('switchyard.deleteQuery');
       await gone('acme/storefront', 'Shared');
       assert.equal(written('workspaceValue'), undefined, 'an empty list is no setting');
@@ -138,7 +138,7 @@ describe('lists of merge requests', () => {
       await write([query('Kept')]);
       await run('switchyard.deleteQuery');
       assert.deepEqual(written(), [query('Kept')]);
-      assert.deepEqual(it_.script.messages, []);
+      assert.deepEqual(extension.script.messages, []);
       await write(undefined);
       await run('switchyard.deleteQuery');
       assert.match(lastMessage(), /^No saved queries\./);
@@ -150,7 +150,7 @@ describe('lists of merge requests', () => {
       await run('switchyard.deleteQuery', saved);
       await run('switchyard.deleteQuery', saved);
       assert.deepEqual(
-        it_.script.messages.map(({ message }) => message),
+        extension.script.messages.map(({ message }) => message),
         ['Query "Twice" deleted.', 'This query is no longer in the settings.'],
       );
     });
@@ -158,14 +158,14 @@ describe('lists of merge requests', () => {
 
   describe('groups', () => {
     afterEach(async () => {
-      const { groups } = await it_.parts.mergeRequestView.load();
+      const { groups } = await extension.parts.mergeRequestView.load();
       for (const added of groups.list()) await groups.remove(added);
     });
 
     it('adds a group by path or URL after checking it on the server', async () => {
-      it_.script.type('no such path', 'no-such-group', `${sandbox.info.url}/groups/acme`);
+      extension.script.type('no such path', 'no-such-group', `${sandbox.info.url}/groups/acme`);
       await run('switchyard.addGroup');
-      const [shape, missing] = it_.script.problems;
+      const [shape, missing] = extension.script.problems;
       assert.match(shape ?? '', /^Enter a path, such as group\/subgroup/);
       assert.match(missing ?? '', /^Group "no-such-group" doesn't exist on /);
       const group = await row('acme');
@@ -175,32 +175,32 @@ describe('lists of merge requests', () => {
     });
 
     it('removes a group from its row or by name', async () => {
-      it_.script.type('acme');
+      extension.script.type('acme');
       await run('switchyard.addGroup');
       await run('switchyard.removeGroup', await row('acme'));
-      it_.script.type('acme');
+      extension.script.type('acme');
       await run('switchyard.addGroup');
-      it_.script.choose((names) => names.indexOf('acme'));
+      extension.script.choose((names) => names.indexOf('acme'));
       await run('switchyard.removeGroup');
-      assert.deepEqual(it_.script.messages, []);
+      assert.deepEqual(extension.script.messages, []);
       await run('switchyard.removeGroup');
       assert.match(lastMessage(), /^This workspace has no manually added groups/);
     });
 
     it("shows an error if the server can't be reached, and adds nothing", async () => {
       await sandbox.fault({ kind: 'status', status: 500, path: '/api/v4/groups/*/merge_requests' });
-      it_.script.type('acme');
+      extension.script.type('acme');
       await run('switchyard.addGroup');
-      assert.equal(it_.script.problems.length, 1);
+      assert.equal(extension.script.problems.length, 1);
       await run('switchyard.removeGroup');
       assert.match(lastMessage(), /^This workspace has no manually added groups/);
     }).timeout(180_000);
 
     it('requires an account', async () => {
-      it_ = await signedOut();
+      extension = await signedOut();
       await run('switchyard.addGroup');
       assert.match(lastMessage(), /not signed in/i);
-      assert.deepEqual(it_.script.asked, []);
+      assert.deepEqual(extension.script.asked, []);
     });
   });
 
@@ -235,11 +235,11 @@ describe('lists of merge requests', () => {
     it('snoozes until a time or a change, and unsnoozes', async () => {
       const [first, second] = before;
       assert.ok(first && second);
-      it_.script.choose((names) => names.indexOf('For One Hour'));
+      extension.script.choose((names) => names.indexOf('For One Hour'));
       await run('switchyard.snoozeMergeRequest', first);
-      const offered = it_.script.offered.at(-1)?.map(({ label }) => label) ?? [];
+      const offered = extension.script.offered.at(-1)?.map(({ label }) => label) ?? [];
       assert.equal(offered.at(-1), 'Until It Changes');
-      it_.script.choose((names) => names.indexOf('Until It Changes'));
+      extension.script.choose((names) => names.indexOf('Until It Changes'));
       await run('switchyard.snoozeMergeRequest', second);
       const put = await open(await row('acme/storefront', 'All Open', 'Snoozed'));
       assert.deepEqual(targets(put), targets([first, second]));
@@ -255,7 +255,7 @@ describe('lists of merge requests', () => {
     it('changes nothing if the picker is canceled', async () => {
       const [first] = await all();
       await run('switchyard.snoozeMergeRequest', first);
-      assert.equal(it_.script.offered.length, 1);
+      assert.equal(extension.script.offered.length, 1);
       assert.equal(await find('acme/storefront', 'All Open', 'Snoozed'), undefined);
     });
   });

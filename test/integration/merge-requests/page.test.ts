@@ -4,7 +4,7 @@ import { sandbox, until } from '../helpers/harness';
 import { aJobThatIs, ask, type Product, product, signedIn, STORE } from '../helpers/product';
 
 describe('page and diff of a merge request', () => {
-  let it_: Product;
+  let extension: Product;
   const row = (iid: number) => ({
     target: { kind: 'merge-request', mergeRequest: { base: sandbox.info.url, project: 1, iid } },
   });
@@ -13,7 +13,7 @@ describe('page and diff of a merge request', () => {
 
   before(() => signedIn());
   beforeEach(async () => {
-    it_ = await product();
+    extension = await product();
   });
   afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
 
@@ -51,9 +51,9 @@ describe('page and diff of a merge request', () => {
     });
     assert.match(file.document.uri.path, /\/src\/cart\/price\.ts$/);
     assert.equal(file.selection.active.line, 1);
-    const count = it_.script.messages.length;
+    const count = extension.script.messages.length;
     await follow('merge_requests/999999');
-    const [message] = it_.script.messages.slice(count);
+    const [message] = extension.script.messages.slice(count);
     assert.equal(
       message?.message,
       "Couldn't open merge request !999999. The page doesn't exist, or you don't have access.",
@@ -79,16 +79,16 @@ describe('page and diff of a merge request', () => {
 
   it('loads discussions when visible, and runs its comment commands', async () => {
     const key = { base: sandbox.info.url, project: 1, iid: 14 };
-    const { discussions } = (await it_.parts.mergeRequestView.load()).review;
+    const { discussions } = (await extension.parts.mergeRequestView.load()).review;
     await vscode.commands.executeCommand('switchyard.openMergeRequest', row(14));
     await until(() => discussions.peek(key));
-    it_.script.type('Added from the page.');
+    extension.script.type('Added from the page.');
     await vscode.commands.executeCommand('switchyard.addComment', row(14));
     const thread = await until(() =>
       discussions.peek(key)?.threads.find(({ notes }) => notes[0]?.body === 'Added from the page.'),
     );
     const target = { kind: 'thread', mergeRequest: key, discussion: thread.id };
-    it_.script.type('And answered.');
+    extension.script.type('And answered.');
     await vscode.commands.executeCommand('switchyard.replyToThread', { target });
     await vscode.commands.executeCommand('switchyard.resolveThread', { target });
     const wire = await ask<{ id: string; notes: { body: string; resolved: boolean }[] }[]>(
@@ -112,7 +112,7 @@ describe('page and diff of a merge request', () => {
   });
 
   it('shows the changes of a selected version', async () => {
-    it_.script.choose(() => 0);
+    extension.script.choose(() => 0);
     await vscode.commands.executeCommand('switchyard.openDiffVersion', row(12));
     const document = await until(() => vscode.window.activeTextEditor?.document);
     assert.match(document.uri.path, /\/12\/\d+\//);

@@ -13,7 +13,7 @@ const REVEAL_MS = 5_000;
 
 /** The editor replaces rows for which a change event is fired, which loses a click that is in progress. */
 describe('change events of merge request rows', () => {
-  let it_: Product;
+  let extension: Product;
   let iid = 0;
   let title = '';
   let fired: (TreeNode | undefined)[] = [];
@@ -25,7 +25,7 @@ describe('change events of merge request rows', () => {
    */
   const awaited = new Set<TreeNode>();
 
-  const tree = () => it_.parts.views.mergeRequests.tree;
+  const tree = () => extension.parts.views.mergeRequests.tree;
   const key = () => ({ base: sandbox.info.url, project: 1, iid });
   const show = (node: TreeNode) => shownIn(tree(), node);
   const write = async (method: string, at: string, body: unknown): Promise<void> => {
@@ -57,7 +57,7 @@ describe('change events of merge request rows', () => {
       async () => {
         const node = await section(name);
         const options = { expand: true, select: false };
-        const revealed = revealRow(it_.parts.views.mergeRequests.view, node, options);
+        const revealed = revealRow(extension.parts.views.mergeRequests.view, node, options);
         await Promise.race([revealed, setTimeout(REVEAL_MS)]);
         return node.expanded && node.isVisible && node.loading !== undefined;
       },
@@ -81,7 +81,7 @@ describe('change events of merge request rows', () => {
     node === undefined ? 'everything' : show(node).label;
 
   before(async () => {
-    it_ = await signedIn();
+    extension = await signedIn();
     await vscode.commands.executeCommand('switchyard.mergeRequests.focus');
     // A merge request with many rows, so that rendering takes a while, and without threads.
     iid = await pushed('work/steady-rows', (write) => {
@@ -102,7 +102,7 @@ describe('change events of merge request rows', () => {
       for (const node of nodes ?? [])
         if (isOwn(node) && node.expanded && node.loading !== undefined) awaited.add(node);
     });
-    await until(() => it_.parts.views.mergeRequests.view.visible, { description: 'the view is seen' });
+    await until(() => extension.parts.views.mergeRequests.view.visible, { description: 'the view is seen' });
   });
   const isOwn = ({ data }: TreeNode): boolean => 'mergeRequest' in data && data.mergeRequest.iid === iid;
   const drawn = (): Promise<unknown> =>
@@ -126,7 +126,7 @@ describe('change events of merge request rows', () => {
     const node = await request();
     const words = wordsOf(seen(node));
     assert.ok(words.size > 10);
-    const { mergeRequests } = it_.parts;
+    const { mergeRequests } = extension.parts;
     await mergeRequests.refresh(key());
     await mergeRequests.refreshPart(key(), 'commits');
     mergeRequests.outdated(key(), 'participants');
@@ -141,7 +141,7 @@ describe('change events of merge request rows', () => {
     const words = wordsOf(seen(node));
     fired = [];
     await write('PUT', '', { title: `${title}, again` });
-    await it_.parts.mergeRequests.refresh(key());
+    await extension.parts.mergeRequests.refresh(key());
     await until(() => fired.includes(node), { description: 'the row is drawn again' });
     const beside = needless(words).filter((each) => each !== node);
     assert.deepEqual(beside.map(labelOf), []);
@@ -151,7 +151,7 @@ describe('change events of merge request rows', () => {
     const threads = await section('Discussions');
     const before = new Set(threads.children);
     await write('POST', '/notes', { body: 'Rows stay where they are.' });
-    const { review } = await it_.parts.mergeRequestView.load();
+    const { review } = await extension.parts.mergeRequestView.load();
     const node = await request();
     const words = wordsOf(seen(node));
     fired = [];
@@ -175,10 +175,10 @@ describe('change events of merge request rows', () => {
     const node = await request();
     const threads = await section('Discussions');
     const before = new Set(threads.children);
-    const { review } = await it_.parts.mergeRequestView.load();
+    const { review } = await extension.parts.mergeRequestView.load();
     await write('PUT', '', { title: `${title}, once more` });
     await write('POST', '/notes', { body: 'Added while the editor draws.' });
-    await it_.parts.mergeRequests.refresh(key());
+    await extension.parts.mergeRequests.refresh(key());
     await until(() => fired.includes(node), { description: 'the row of the merge request is fired' });
     await review.discussions.refresh(key());
     await until(() => threads.children.some((child) => !before.has(child)), {
@@ -191,7 +191,7 @@ describe('change events of merge request rows', () => {
     const threads = await section('Discussions');
     await closeAll();
     await until(() => !(node.parent?.expanded ?? true), { description: 'the lists are closed' });
-    const { review } = await it_.parts.mergeRequestView.load();
+    const { review } = await extension.parts.mergeRequestView.load();
     await write('POST', '/notes', { body: 'Added while the view was hidden.' });
     fired = [];
     await review.discussions.refresh(key());

@@ -14,9 +14,9 @@ export interface WireRequest {
 
 /** The rows of the Merge Requests view. Registers hooks in the surrounding `describe`. */
 export function mergeRequestRows() {
-  let it_: Product;
+  let extension: Product;
   before(async () => {
-    it_ = await signedIn();
+    extension = await signedIn();
     await vscode.commands.executeCommand('switchyard.mergeRequests.focus');
   });
   afterEach(async () => {
@@ -24,8 +24,8 @@ export function mergeRequestRows() {
     await vscode.env.clipboard.writeText('');
   });
 
-  const view = () => it_.parts.mergeRequestView.load();
-  const tree = () => it_.parts.views.mergeRequests.tree;
+  const view = () => extension.parts.mergeRequestView.load();
+  const tree = () => extension.parts.views.mergeRequests.tree;
   const open = (node?: TreeNode): Promise<TreeNode[]> => tree().getChildren(node);
   const show = (node: TreeNode) => shownIn(tree(), node);
   const labels = async (node?: TreeNode): Promise<string[]> =>
@@ -45,10 +45,10 @@ export function mergeRequestRows() {
 
   return {
     get it() {
-      return it_;
+      return extension;
     },
     set it(product: Product) {
-      it_ = product;
+      extension = product;
     },
     view,
     open,

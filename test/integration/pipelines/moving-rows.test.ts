@@ -45,7 +45,7 @@ const jobsOf = (pipeline: number): Promise<readonly WireJob[]> =>
   ask(`${STORE}/pipelines/${pipeline}/jobs?per_page=100`);
 
 describe('rows under the pointer', () => {
-  let it_: Product;
+  let extension: Product;
   const expanded = new Set<TreeNode>();
   // Rows sorted by status would move whenever a job starts or ends.
   const sort = (value: 'status' | undefined) =>
@@ -53,7 +53,7 @@ describe('rows under the pointer', () => {
       .getConfiguration('switchyard')
       .update('pipelines.sortJobs', value, vscode.ConfigurationTarget.Global);
   before(async () => {
-    it_ = await signedIn();
+    extension = await signedIn();
     await sort('status');
   });
   after(async () => {
@@ -63,7 +63,7 @@ describe('rows under the pointer', () => {
   /** Returns the rows from top to bottom, as the editor shows them. */
   async function visibleRows(node?: TreeNode): Promise<readonly TreeNode[]> {
     const rows: TreeNode[] = [];
-    for (const child of await open(it_, node)) {
+    for (const child of await open(extension, node)) {
       rows.push(child);
       if (expanded.has(child)) rows.push(...(await visibleRows(child)));
     }
@@ -75,17 +75,17 @@ describe('rows under the pointer', () => {
     const { target } = node;
     return JSON.stringify(
       target !== undefined && 'job' in target
-        ? { kind: target.kind, pipeline: target.pipeline, name: shown(it_, node).label }
-        : (target ?? shown(it_, node).label),
+        ? { kind: target.kind, pipeline: target.pipeline, name: shown(extension, node).label }
+        : (target ?? shown(extension, node).label),
     );
   };
 
   /** Expands the project, a running pipeline, and its stages. Returns the ID of the pipeline. */
   async function expandRunning(): Promise<number> {
     const { pipeline } = await aJobThatComesToBe('running');
-    const node = await pipelineNode(it_, pipeline.id);
-    expanded.add(await projectNode(it_)).add(node);
-    for (const stage of await open(it_, node)) expanded.add(stage);
+    const node = await pipelineNode(extension, pipeline.id);
+    expanded.add(await projectNode(extension)).add(node);
+    for (const stage of await open(extension, node)) expanded.add(stage);
     return pipeline.id;
   }
 
@@ -93,7 +93,7 @@ describe('rows under the pointer', () => {
   function sortedNames(pipeline: number): string {
     const data = [...expanded].map((node) => node.data).find(({ kind }) => kind === 'pipeline');
     assert.ok(data?.kind === 'pipeline' && data.pipeline.pipeline === pipeline);
-    const stages = it_.parts.pipelines.peek(data.pipeline)?.stages ?? [];
+    const stages = extension.parts.pipelines.peek(data.pipeline)?.stages ?? [];
     const sorted = stages.map(({ members }) => sortedMembers(members, 'status').map(({ job }) => job.name));
     return JSON.stringify(sorted);
   }
@@ -118,14 +118,14 @@ describe('rows under the pointer', () => {
         if (job !== undefined && (await send(`jobs/${job.id}/retry`)) < 300) counts.retried++;
       }
       if (kind % 8 > 0) return;
-      await it_.parts.pipelinesView.poller.refresh(new AbortController().signal);
+      await extension.parts.pipelinesView.poller.refresh(new AbortController().signal);
       counts.polls++;
       orders.add(sortedNames(pipeline));
     };
 
     /** Runs the command of a row's button. Its request must be for the latest job with the name of the row. */
     const clickButton = async (row: TreeNode, name: string): Promise<void> => {
-      const words = shown(it_, row).words;
+      const words = shown(extension, row).words;
       const action = words.includes('retry') ? 'retry' : words.includes('cancel') ? 'cancel' : undefined;
       if (action === undefined || row.data.kind !== 'job') return;
       const latest = (await jobsOf(pipeline)).find((job) => job.name === name);
@@ -149,18 +149,18 @@ describe('rows under the pointer', () => {
       const pressed = rows[position];
       assert.ok(pressed);
       const item = itemOf(pressed);
-      const { label, accessibleLabel } = shown(it_, pressed);
+      const { label, accessibleLabel } = shown(extension, pressed);
       await change();
       rows = await visibleRows();
       const released = rows[position];
       const where = `seed ${SEED}, round ${round}, row ${position}: ${label}`;
       assert.ok(released, where);
-      assert.equal(released, pressed, `${where}, then ${shown(it_, released).label}`);
+      assert.equal(released, pressed, `${where}, then ${shown(extension, released).label}`);
       assert.equal(itemOf(released), item, where);
-      assert.equal(shown(it_, released).label, label, where);
-      if (shown(it_, released).accessibleLabel !== accessibleLabel) counts.changed++;
+      assert.equal(shown(extension, released).label, label, where);
+      if (shown(extension, released).accessibleLabel !== accessibleLabel) counts.changed++;
       if (released.data.kind === 'job') {
-        statuses.add(shown(it_, released).icon);
+        statuses.add(shown(extension, released).icon);
         if (random(5) === 0) await clickButton(released, label);
       }
     }

@@ -4,21 +4,21 @@ import { open, type Product, projectNode, shown, signedIn } from '../helpers/pro
 
 // Not in the file of the view: its tests look for rows, which loads older pipelines.
 describe('older pipelines in the Pipelines view', () => {
-  let it_: Product;
+  let extension: Product;
   before(async () => {
-    it_ = await signedIn();
+    extension = await signedIn();
   });
 
   it('are loaded without duplicates', async () => {
-    const project = await projectNode(it_);
-    const before = await open(it_, project);
+    const project = await projectNode(extension);
+    const before = await open(extension, project);
     const older = before.at(-1);
     assert.equal(older?.data.kind, 'older');
-    assert.match(shown(it_, older).description, /^oldest: /);
+    assert.match(shown(extension, older).description, /^oldest: /);
     await vscode.commands.executeCommand('switchyard.loadOlderPipelines', older);
-    const after = await open(it_, project);
+    const after = await open(extension, project);
     assert.ok(after.length > before.length);
-    const ids = after.map((node) => shown(it_, node).id);
+    const ids = after.map((node) => shown(extension, node).id);
     assert.equal(new Set(ids).size, ids.length);
     assert.deepEqual(
       after.slice(0, before.length - 1),

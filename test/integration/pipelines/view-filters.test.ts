@@ -49,25 +49,25 @@ class ScriptedChoices {
 }
 
 describe('filters and projects of the Pipelines view', () => {
-  let it_: Product;
+  let extension: Product;
   const choices = new ScriptedChoices();
   before(async () => {
-    it_ = await signedIn();
-    it_.script.answer(choices);
+    extension = await signedIn();
+    extension.script.answer(choices);
   });
   afterEach(async () => {
     await sandbox.clearFaults();
-    await it_.parts.filter.change({ mode: 'recent' });
-    await it_.parts.filter.clear();
-    for (const { key } of it_.parts.added.list()) await it_.parts.added.remove(key);
+    await extension.parts.filter.change({ mode: 'recent' });
+    await extension.parts.filter.clear();
+    for (const { key } of extension.parts.added.list()) await extension.parts.added.remove(key);
   });
 
   const rows = async (): Promise<ReturnType<typeof shown>[]> =>
-    (await open(it_, await projectNode(it_))).map((node) => shown(it_, node));
+    (await open(extension, await projectNode(extension))).map((node) => shown(extension, node));
   const statuses = async (): Promise<string[]> =>
-    (await open(it_, await projectNode(it_)))
+    (await open(extension, await projectNode(extension)))
       .filter(({ data }) => data.kind === 'pipeline')
-      .map((node) => statusShown(it_, node));
+      .map((node) => statusShown(extension, node));
 
   it('shows pipelines with the selected statuses, and preselects them next time', async () => {
     choices.ticks = (label, group) => group === 'pipeline status' && ['Failed', 'Canceled'].includes(label);
@@ -75,17 +75,17 @@ describe('filters and projects of the Pipelines view', () => {
     const found = await statuses();
     assert.ok(found.length > 0);
     for (const status of found) assert.ok(['failed', 'canceled'].includes(status), status);
-    assert.equal(it_.parts.views.pipelines.view.message, 'Showing: failed or canceled');
-    assert.doesNotMatch(it_.parts.views.pipelines.view.description ?? '', /failed/);
+    assert.equal(extension.parts.views.pipelines.view.message, 'Showing: failed or canceled');
+    assert.doesNotMatch(extension.parts.views.pipelines.view.description ?? '', /failed/);
     await vscode.commands.executeCommand('switchyard.filterPipelines');
     assert.deepEqual(choices.wasTicked.at(-1), ['Failed', 'Canceled']);
     await vscode.commands.executeCommand('switchyard.clearPipelineFilter');
-    assert.equal(it_.parts.views.pipelines.view.message ?? '', '');
+    assert.equal(extension.parts.views.pipelines.view.message ?? '', '');
     assert.ok((await statuses()).some((status) => !['failed', 'canceled'].includes(status)));
   });
 
   it('shows which filter matches nothing, with a row that clears it', async () => {
-    await it_.parts.filter.change({ author: 'nobody-here' });
+    await extension.parts.filter.change({ author: 'nobody-here' });
     const [row, clear] = await rows();
     assert.equal(row?.label, 'No pipelines match: by @nobody-here');
     assert.equal(clear?.label, 'Clear Filter');
@@ -95,10 +95,10 @@ describe('filters and projects of the Pipelines view', () => {
   });
 
   it('shows only pipelines that passed with warnings', async () => {
-    await it_.parts.filter.change({ warnings: true });
+    await extension.parts.filter.change({ warnings: true });
     let found = await statuses();
     while (found.length === 0) {
-      const older = (await open(it_, await projectNode(it_))).at(-1);
+      const older = (await open(extension, await projectNode(extension))).at(-1);
       assert.equal(older?.data.kind, 'older', 'no pipeline passed with warnings');
       await vscode.commands.executeCommand('switchyard.loadOlderPipelines', older);
       found = await statuses();
@@ -107,11 +107,11 @@ describe('filters and projects of the Pipelines view', () => {
   });
 
   it('hides jobs with other statuses', async () => {
-    await it_.parts.filter.change({ statuses: ['failed'], jobStatuses: ['failed'] });
-    const [first] = await open(it_, await projectNode(it_));
+    await extension.parts.filter.change({ statuses: ['failed'], jobStatuses: ['failed'] });
+    const [first] = await open(extension, await projectNode(extension));
     assert.ok(first);
-    for (const stage of await open(it_, first)) {
-      for (const job of await open(it_, stage)) assert.match(statusShown(it_, job), /^failed/);
+    for (const stage of await open(extension, first)) {
+      for (const job of await open(extension, stage)) assert.match(statusShown(extension, job), /^failed/);
     }
   });
 
@@ -124,14 +124,14 @@ describe('filters and projects of the Pipelines view', () => {
     const here = await git('for-each-ref', '--format=%(refname:lstrip=3)', 'refs/remotes/origin');
     const other = pipelines.find(({ ref }) => ref !== before && here.split('\n').includes(ref));
     assert.ok(other);
-    await it_.parts.filter.change({ mode: 'branch' });
+    await extension.parts.filter.change({ mode: 'branch' });
     const refs = async () =>
       new Set(
         (await rows())
           .filter(({ words }) => words.includes('pipeline'))
           .map(({ accessibleLabel }) => accessibleLabel.split(', ')[1]),
       );
-    const message = (): string | undefined => it_.parts.views.pipelines.view.message;
+    const message = (): string | undefined => extension.parts.views.pipelines.view.message;
     assert.ok((await refs()).has(before));
     assert.equal(message(), `Showing: branch ${before}`);
     try {
@@ -149,22 +149,22 @@ describe('filters and projects of the Pipelines view', () => {
   it('shows an added project until it is removed', async () => {
     choices.typed = 'acme/payments';
     await vscode.commands.executeCommand('switchyard.addProject');
-    const node = await projectNode(it_, 'acme/payments');
-    assert.ok(shown(it_, node).words.includes('added'));
-    assert.ok((await open(it_, node)).length > 0);
+    const node = await projectNode(extension, 'acme/payments');
+    assert.ok(shown(extension, node).words.includes('added'));
+    assert.ok((await open(extension, node)).length > 0);
     assert.ok(
-      !shown(it_, await projectNode(it_)).words.includes('added'),
+      !shown(extension, await projectNode(extension)).words.includes('added'),
       'that of the remote stays as it is',
     );
     await vscode.commands.executeCommand('switchyard.removeProject', node);
     assert.deepEqual(
-      (await open(it_)).map((child) => shown(it_, child).label),
+      (await open(extension)).map((child) => shown(extension, child).label),
       ['acme/storefront'],
     );
   });
 
   it("doesn't offer projects that are already shown", async () => {
-    await projectNode(it_);
+    await projectNode(extension);
     choices.typed = 'storefront';
     await vscode.commands.executeCommand('switchyard.addProject');
     assert.ok(!choices.offered.at(-1)?.includes('acme/storefront'), choices.offered.at(-1)?.join());
@@ -172,8 +172,8 @@ describe('filters and projects of the Pipelines view', () => {
 
   it('selects the row of an added project, and keeps the selection on refresh', async () => {
     choices.typed = 'acme/payments';
-    const { view } = it_.parts.pipelinesView.view;
-    const selected = (): string[] => view.selection.map((node) => shown(it_, node).label);
+    const { view } = extension.parts.pipelinesView.view;
+    const selected = (): string[] => view.selection.map((node) => shown(extension, node).label);
     // The editor only requests rows of a visible view.
     await vscode.commands.executeCommand('switchyard.pipelines.focus');
     await until(() => view.visible, { description: 'the view is seen' });
@@ -192,11 +192,11 @@ describe('filters and projects of the Pipelines view', () => {
     // Rows of expanded pipelines and of the branch have more details, and running pipelines have an estimate that is loaded
     // in the background, so the details of all are loaded in both cases.
     const firstRows = async () => {
-      it_.parts.pipelines.clear();
-      const { data } = await projectNode(it_);
+      extension.parts.pipelines.clear();
+      const { data } = await projectNode(extension);
       assert.ok(data.kind === 'project');
-      const { pipelines } = await it_.parts.pipelines.list(data.project);
-      const { pipelines: known, durations } = it_.parts;
+      const { pipelines } = await extension.parts.pipelines.list(data.project);
+      const { pipelines: known, durations } = extension.parts;
       for (const { id } of pipelines.slice(0, 10)) {
         const key = { ...data.project, pipeline: id };
         await known.content(key);
@@ -217,70 +217,71 @@ describe('filters and projects of the Pipelines view', () => {
       assert.deepEqual(await firstRows(), expected);
     } finally {
       await sandbox.clearFaults();
-      it_.parts.pipelines.clear();
+      extension.parts.pipelines.clear();
     }
   });
 
   it('shows the status of the latest pipeline of each project', async () => {
     const [newest] = await statuses();
-    assert.equal(shown(it_, await projectNode(it_)).description.split(' · ')[0], newest);
+    assert.equal(shown(extension, await projectNode(extension)).description.split(' · ')[0], newest);
   });
 });
 
 describe('rows below a pipeline', () => {
-  let it_: Product;
+  let extension: Product;
   before(async () => {
-    it_ = await signedIn();
+    extension = await signedIn();
   });
 
   it('shows previous attempts below the job, whose row stays the same', async () => {
     const failed = await aJobThatIs('failed');
-    const node = await jobNode(it_, failed.pipeline.id, failed.name);
-    const earlier = (await open(it_, node)).length;
+    const node = await jobNode(extension, failed.pipeline.id, failed.name);
+    const earlier = (await open(extension, node)).length;
     await vscode.commands.executeCommand('switchyard.retryJob', node);
-    assert.equal(await jobNode(it_, failed.pipeline.id, failed.name), node);
-    assert.ok(shown(it_, node).expandable);
-    const attempts = await open(it_, node);
+    assert.equal(await jobNode(extension, failed.pipeline.id, failed.name), node);
+    assert.ok(shown(extension, node).expandable);
+    const attempts = await open(extension, node);
     assert.equal(attempts.length, earlier + 1);
     const [attempt] = attempts;
     assert.ok(attempt);
-    assert.match(shown(it_, attempt).accessibleLabel, /^Previous attempt of .+, job #\d+/);
-    assert.ok(shown(it_, attempt).words.includes('log'));
+    assert.match(shown(extension, attempt).accessibleLabel, /^Previous attempt of .+, job #\d+/);
+    assert.ok(shown(extension, attempt).words.includes('log'));
   });
 
   it('opens the upstream pipeline of a downstream pipeline', async () => {
     const downstream = await aDownstream();
-    assert.ok(shown(it_, downstream).words.includes('downstream'));
+    assert.ok(shown(extension, downstream).words.includes('downstream'));
     await vscode.commands.executeCommand('switchyard.openUpstream', downstream);
-    const [selected] = it_.parts.views.pipelines.view.selection;
+    const [selected] = extension.parts.views.pipelines.view.selection;
     assert.ok(selected?.data.kind === 'pipeline');
-    assert.equal(selected, it_.parts.pipelinesView.tree.upstreamOf(downstream));
+    assert.equal(selected, extension.parts.pipelinesView.tree.upstreamOf(downstream));
   });
 
   it('returns the same nodes for concurrent requests', async () => {
-    const project = await projectNode(it_);
-    it_.parts.pipelines.clear();
-    const [one, other] = await Promise.all([open(it_, project), open(it_, project)]);
+    const project = await projectNode(extension);
+    extension.parts.pipelines.clear();
+    const [one, other] = await Promise.all([open(extension, project), open(extension, project)]);
     assert.deepEqual(one, other);
-    assert.deepEqual(await open(it_, project), one);
+    assert.deepEqual(await open(extension, project), one);
   });
 
   it('shows a message for outdated rows until a refresh succeeds', async () => {
-    const message = (): string => it_.parts.views.pipelines.view.message ?? '';
+    const message = (): string => extension.parts.views.pipelines.view.message ?? '';
     const { signal } = new AbortController();
-    await open(it_, await projectNode(it_));
+    await open(extension, await projectNode(extension));
     await sandbox.fault({ kind: 'status', status: 503, path: '/api/v4/projects/**' });
-    await assert.rejects(it_.parts.pipelinesView.poller.refresh(signal));
+    await assert.rejects(extension.parts.pipelinesView.poller.refresh(signal));
     assert.match(message(), /^Not updated since \d.*\. /);
     // Shown after another refresh that is in progress, whose rows take more than two seconds.
-    await until(() => /^as of \d/.test(it_.parts.views.pipelines.view.description ?? ''));
-    const project = await projectNode(it_);
-    const shownRow = (): string => String(it_.parts.pipelinesView.tree.getTreeItem(project).description);
+    await until(() => /^as of \d/.test(extension.parts.views.pipelines.view.description ?? ''));
+    const project = await projectNode(extension);
+    const shownRow = (): string =>
+      String(extension.parts.pipelinesView.tree.getTreeItem(project).description);
     assert.match(shownRow(), /^as of \d/);
     await sandbox.clearFaults();
     await vscode.commands.executeCommand('switchyard.refreshPipelines');
     // Rows that failed to load are loaded after the refresh.
-    await until(() => (it_.parts.views.pipelines.view.description ?? '') === '', {
+    await until(() => (extension.parts.views.pipelines.view.description ?? '') === '', {
       description: 'the rows are up to date',
     });
     assert.equal(message(), '');
@@ -288,17 +289,17 @@ describe('rows below a pipeline', () => {
   });
 
   async function aDownstream(): Promise<TreeNode> {
-    const project = await projectNode(it_);
-    for (const pipeline of await open(it_, project)) {
+    const project = await projectNode(extension);
+    for (const pipeline of await open(extension, project)) {
       if (pipeline.data.kind !== 'pipeline') continue;
-      for (const stage of await open(it_, pipeline)) {
-        for (const job of await open(it_, stage)) {
+      for (const stage of await open(extension, pipeline)) {
+        for (const job of await open(extension, stage)) {
           if (job.data.kind !== 'bridge') continue;
-          const [downstream] = await open(it_, job);
+          const [downstream] = await open(extension, job);
           if (downstream?.data.kind === 'pipeline') return downstream;
         }
       }
-      it_.parts.pipelinesView.tree.setExpanded(pipeline, false);
+      extension.parts.pipelinesView.tree.setExpanded(pipeline, false);
     }
     throw new Error('the newest pipelines started no other');
   }

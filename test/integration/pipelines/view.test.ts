@@ -29,28 +29,28 @@ interface WireBridge {
 }
 
 describe('Pipelines view', () => {
-  let it_: Product;
+  let extension: Product;
   before(async () => {
-    it_ = await signedIn();
+    extension = await signedIn();
   });
 
   it('lists the latest pipelines of the project with their statuses', async () => {
     // Another test can have created a pipeline that the view doesn't show yet.
     await vscode.commands.executeCommand('switchyard.refreshPipelines');
     const wire = await ask<WirePipeline[]>(`${STORE}/pipelines?per_page=30`);
-    const rows = (await open(it_, await projectNode(it_))).slice(0, 30);
+    const rows = (await open(extension, await projectNode(extension))).slice(0, 30);
     assert.deepEqual(
-      rows.map((node) => /^Pipeline (\d+)/.exec(shown(it_, node).accessibleLabel)?.[1]),
+      rows.map((node) => /^Pipeline (\d+)/.exec(shown(extension, node).accessibleLabel)?.[1]),
       wire.map(({ id }) => String(id)),
     );
-    for (const row of rows) assert.match(statusShown(it_, row), /^\p{L}[\p{L} ,]*$/u);
+    for (const row of rows) assert.match(statusShown(extension, row), /^\p{L}[\p{L} ,]*$/u);
   });
 
   it('labels pipelines with number and ref, followed by age or progress, title, and author', async () => {
     // Another test can have created a pipeline that the view doesn't show yet.
     await vscode.commands.executeCommand('switchyard.refreshPipelines');
-    const rows = (await open(it_, await projectNode(it_))).slice(0, 30);
-    const all = () => rows.map((node) => shown(it_, node));
+    const rows = (await open(extension, await projectNode(extension))).slice(0, 30);
+    const all = () => rows.map((node) => shown(extension, node));
     const commits = await ask<{ id: string; title: string; author_name: string }[]>(
       `${STORE}/repository/commits?all=true&per_page=100`,
     );
@@ -97,16 +97,16 @@ describe('Pipelines view', () => {
       });
     await until(() => missing().length === 0, { description: () => missing().join('; ') });
     assert.ok(expected.some(({ title }) => title !== undefined));
-    const warned = await pipelineNode(it_, await aPipelineWithWarnings());
-    await until(() => shown(it_, warned).icon === 'warning', {
+    const warned = await pipelineNode(extension, await aPipelineWithWarnings());
+    await until(() => shown(extension, warned).icon === 'warning', {
       description: 'the row passed with warnings, though it is not open',
     });
   });
 
   it('shows the progress of a running pipeline whose row is collapsed', async () => {
     const { pipeline } = await aJobThatComesToBe('running');
-    const node = await pipelineNode(it_, pipeline.id);
-    const row = () => shown(it_, node);
+    const node = await pipelineNode(extension, pipeline.id);
+    const row = () => shown(extension, node);
     const shows = (): boolean => /(^| · )\d+\/\d+ · /.test(row().description);
     await until(shows, { description: () => row().description });
     assert.match(row().accessibleLabel, / \d+ of \d+ jobs finished/);
@@ -136,18 +136,18 @@ describe('Pipelines view', () => {
   }
 
   it('keeps all rows in place when pipelines are created, and shows those with one click', async () => {
-    const { poller } = it_.parts.pipelinesView;
-    const project = await projectNode(it_);
+    const { poller } = extension.parts.pipelinesView;
+    const project = await projectNode(extension);
     await vscode.commands.executeCommand('switchyard.refreshPipelines');
-    const before = await open(it_, project);
+    const before = await open(extension, project);
     const created = [await runPipeline(), await runPipeline()];
     await poller.refresh(new AbortController().signal);
-    const description = () => shown(it_, project).description;
+    const description = () => shown(extension, project).description;
     await until(() => description().startsWith('2 new pipelines · '), { description });
-    assert.ok(shown(it_, project).words.includes('hasNew'));
-    assert.deepEqual(await open(it_, project), before);
+    assert.ok(shown(extension, project).words.includes('hasNew'));
+    assert.deepEqual(await open(extension, project), before);
     await vscode.commands.executeCommand('switchyard.showNewPipelines', project);
-    const after = await open(it_, project);
+    const after = await open(extension, project);
     assert.deepEqual(
       after.slice(0, 2).map(({ data }) => data.kind === 'pipeline' && data.pipeline.pipeline),
       created.toReversed(),
@@ -157,42 +157,42 @@ describe('Pipelines view', () => {
   });
 
   it('shows new pipelines after a manual refresh', async () => {
-    const project = await projectNode(it_);
-    await open(it_, project);
+    const project = await projectNode(extension);
+    await open(extension, project);
     const created = await runPipeline();
     await vscode.commands.executeCommand('switchyard.refreshPipelines');
-    const [first] = await open(it_, project);
+    const [first] = await open(extension, project);
     assert.equal(first?.data.kind === 'pipeline' && first.data.pipeline.pipeline, created);
   });
 
   it('shows the stages of a pipeline in order, and the jobs of a stage', async () => {
     const [wire] = await ask<WirePipeline[]>(`${STORE}/pipelines?status=success&ref=main`);
     assert.ok(wire);
-    const stages = await open(it_, await pipelineNode(it_, wire.id));
+    const stages = await open(extension, await pipelineNode(extension, wire.id));
     const jobs = await ask<{ id: number; stage: string; name: string }[]>(
       `${STORE}/pipelines/${wire.id}/jobs?per_page=100&include_retried=true`,
     );
     const inOrder = [...new Set([...jobs].sort((a, b) => a.id - b.id).map(({ stage }) => stage))];
-    const labels = stages.map((node) => shown(it_, node).label);
+    const labels = stages.map((node) => shown(extension, node).label);
     assert.deepEqual(
       labels.filter((label) => inOrder.includes(label)),
       inOrder,
     );
     const [first] = stages;
     assert.ok(first);
-    const names = (await open(it_, first)).map((node) => shown(it_, node).label);
+    const names = (await open(extension, first)).map((node) => shown(extension, node).label);
     for (const { stage, name } of jobs) if (stage === labels[0]) assert.ok(names.includes(name), name);
   });
 
   it('shows the downstream pipeline of a trigger job, and its jobs', async () => {
     const { pipeline, bridge } = await aTriggeredPipeline();
-    const node = await jobNode(it_, pipeline, bridge.name);
-    const [downstream] = await open(it_, node);
+    const node = await jobNode(extension, pipeline, bridge.name);
+    const [downstream] = await open(extension, node);
     assert.ok(downstream);
-    assert.match(shown(it_, downstream).label, new RegExp(`^#${bridge.downstream_pipeline?.id} `));
-    const [stage] = await open(it_, downstream);
+    assert.match(shown(extension, downstream).label, new RegExp(`^#${bridge.downstream_pipeline?.id} `));
+    const [stage] = await open(extension, downstream);
     assert.ok(stage);
-    const [job] = await open(it_, stage);
+    const [job] = await open(extension, stage);
     assert.ok(job);
     assert.ok(['job', 'bridge'].includes(job.data.kind));
   });
@@ -202,20 +202,20 @@ describe('Pipelines view', () => {
     let cycle = false;
     const walk = async (node: TreeNode, depth: number): Promise<void> => {
       if (depth > 14) throw new Error('the tree does not end');
-      const { label } = shown(it_, node);
+      const { label } = shown(extension, node);
       if (node.data.kind === 'pipeline' && node.data.where !== undefined) seen.add(node.data.where);
       if (/is already shown above/.test(label)) cycle = true;
-      if (!shown(it_, node).expandable) return;
-      for (const child of await open(it_, node)) await walk(child, depth + 1);
+      if (!shown(extension, node).expandable) return;
+      for (const child of await open(extension, node)) await walk(child, depth + 1);
       // Collapsed again, because expanded rows are refreshed, and this test expands all of them.
-      it_.parts.pipelinesView.tree.setExpanded(node, false);
+      extension.parts.pipelinesView.tree.setExpanded(node, false);
     };
     const pages = await Promise.all(
       [1, 2].map((page) => ask<WirePipeline[]>(`${STORE}/pipelines?per_page=100&page=${page}`)),
     );
     for (const { id } of pages.flat()) {
       const bridges = await ask<WireBridge[]>(`${STORE}/pipelines/${id}/bridges`);
-      if (bridges.length > 0) await walk(await pipelineNode(it_, id), 0);
+      if (bridges.length > 0) await walk(await pipelineNode(extension, id), 0);
     }
     assert.ok(seen.has('acme/payments'), [...seen].join());
     assert.ok(cycle, 'the demo world has pipelines that trigger each other');
@@ -223,11 +223,11 @@ describe('Pipelines view', () => {
 
   it('updates rows while jobs run, and keeps their identity', async () => {
     const running = await aJobThatComesToBe('running');
-    const pipeline = await pipelineNode(it_, running.pipeline.id);
+    const pipeline = await pipelineNode(extension, running.pipeline.id);
     const describeAll = async (): Promise<[TreeNode, string][]> => {
       const rows: [TreeNode, string][] = [];
-      for (const stage of await open(it_, pipeline)) {
-        for (const job of await open(it_, stage)) rows.push([job, statusShown(it_, job)]);
+      for (const stage of await open(extension, pipeline)) {
+        for (const job of await open(extension, stage)) rows.push([job, statusShown(extension, job)]);
       }
       return rows;
     };
@@ -246,11 +246,13 @@ describe('Pipelines view', () => {
 
   it('keeps the rows of a stage in place when a job is retried, so that a second click acts on the same job', async () => {
     const failed = await aJobThatIs('failed', ({ name }) => name === 'unit-tests');
-    const pipeline = await pipelineNode(it_, failed.pipeline.id);
-    const stage = (await open(it_, pipeline)).find((node) => shown(it_, node).label === failed.stage);
+    const pipeline = await pipelineNode(extension, failed.pipeline.id);
+    const stage = (await open(extension, pipeline)).find(
+      (node) => shown(extension, node).label === failed.stage,
+    );
     assert.ok(stage);
-    const before = await open(it_, stage);
-    const labels = before.map((node) => shown(it_, node).label);
+    const before = await open(extension, stage);
+    const labels = before.map((node) => shown(extension, node).label);
     assert.equal(labels[0], failed.name, 'failed jobs are first');
     assert.ok(
       labels.some((label) => label < failed.name),
@@ -261,26 +263,26 @@ describe('Pipelines view', () => {
       const data = before[0]?.data;
       return data?.kind === 'job' ? data.job : undefined;
     };
-    await it_.parts.pipelinesView.poller.refresh(new AbortController().signal);
-    const after = await open(it_, stage);
+    await extension.parts.pipelinesView.poller.refresh(new AbortController().signal);
+    const after = await open(extension, stage);
     assert.deepEqual(after, before);
     assert.deepEqual(
-      after.map((node) => shown(it_, node).label),
+      after.map((node) => shown(extension, node).label),
       labels,
     );
     assert.ok(attempt() !== undefined && attempt() !== failed.id, 'the row is that of the new attempt');
     // A manual refresh sorts the rows.
     await vscode.commands.executeCommand('switchyard.refreshPipelines');
-    assert.notEqual(shown(it_, (await open(it_, stage))[0] ?? assert.fail()).label, failed.name);
+    assert.notEqual(shown(extension, (await open(extension, stage))[0] ?? assert.fail()).label, failed.name);
   });
 
   it('updates rows automatically while a job runs', async () => {
     const running = await aJobThatComesToBe('running');
-    const node = await jobNode(it_, running.pipeline.id, running.name);
-    const status = (): string => statusShown(it_, node);
+    const node = await jobNode(extension, running.pipeline.id, running.name);
+    const status = (): string => statusShown(extension, node);
     await until(() => status() === 'running', { description: 'the row shows that it runs' });
     const fired = new Promise<void>((resolve) => {
-      const subscription = it_.parts.pipelinesView.tree.onDidChangeTreeData(() => {
+      const subscription = extension.parts.pipelinesView.tree.onDidChangeTreeData(() => {
         subscription.dispose();
         resolve();
       });
@@ -291,32 +293,32 @@ describe('Pipelines view', () => {
   });
 
   it('shows new pipelines at the top after a refresh', async () => {
-    const project = await projectNode(it_);
-    const [top] = await open(it_, project);
+    const project = await projectNode(extension);
+    const [top] = await open(extension, project);
     assert.ok(top);
     for (let tries = 0; tries < 20; tries++) {
       await sandbox.advance(60_000);
       const [newest] = await ask<WirePipeline[]>(`${STORE}/pipelines?per_page=1`);
-      if (!shown(it_, top).accessibleLabel.startsWith(`Pipeline ${newest?.id},`)) break;
+      if (!shown(extension, top).accessibleLabel.startsWith(`Pipeline ${newest?.id},`)) break;
     }
     await vscode.commands.executeCommand('switchyard.refreshPipelines');
-    const [now] = await open(it_, project);
+    const [now] = await open(extension, project);
     assert.notEqual(now, top);
   });
 
   it("shows no notification for a pipeline that can't be loaded", async () => {
     const { url } = sandbox.info;
-    const { pipelines } = it_.parts;
+    const { pipelines } = extension.parts;
     await assert.rejects(pipelines.content({ base: url, project: 999_999, pipeline: 1 }));
     assert.deepEqual(
-      it_.script.messages.filter(({ message }) => /999999|Couldn't/.test(message)),
+      extension.script.messages.filter(({ message }) => /999999|Couldn't/.test(message)),
       [],
     );
   });
 
   it('has an accessible label and a tooltip for each row', async () => {
     const { pipeline, bridge } = await aTriggeredPipeline();
-    const row = shown(it_, await jobNode(it_, pipeline, bridge.name));
+    const row = shown(extension, await jobNode(extension, pipeline, bridge.name));
     assert.match(row.accessibleLabel, new RegExp(`^Trigger job ${bridge.name}, `));
     assert.match(row.tooltip, /\| Finished&emsp; \| \w/);
   });

@@ -9,12 +9,12 @@ const REASON = 'Comments on !1 are read-only because its project is archived.';
 const REFUSAL = 'The project of !1 is archived (read-only).';
 
 describeFresh('diffs of archived projects', () => {
-  let it_: Product;
+  let extension: Product;
   const key = () => ({ base: sandbox.info.url, project: 11, iid: 1 });
   const mergeRequest = () => ({ target: { kind: 'merge-request', mergeRequest: key() } });
 
   before(async () => {
-    it_ = await signedIn();
+    extension = await signedIn();
     await run('switchyard.mergeRequests.focus');
   });
 
@@ -27,7 +27,7 @@ describeFresh('diffs of archived projects', () => {
         : undefined;
     });
   }
-  const boxes = async () => (await it_.parts.mergeRequestFeature.load()).boxes;
+  const boxes = async () => (await extension.parts.mergeRequestFeature.load()).boxes;
   const threadOn = (side: vscode.Uri): Promise<vscode.CommentThread> =>
     until(async () => (await boxes()).threadsOn(side.toString())[0], { description: 'a thread' });
 
@@ -38,7 +38,7 @@ describeFresh('diffs of archived projects', () => {
     assert.equal(thread.contextValue, 'readOnly');
     const [comment] = thread.comments;
     assert.deepEqual([comment?.contextValue, comment?.reactions], ['note', []]);
-    await until(() => it_.script.mentioned.includes(REASON), { description: 'the reason' });
+    await until(() => extension.script.mentioned.includes(REASON), { description: 'the reason' });
   });
 
   it('offer no lines for new comments, unlike those of other projects', async () => {
@@ -60,10 +60,13 @@ describeFresh('diffs of archived projects', () => {
       ['switchyard.replyToThread', thread],
       ['switchyard.resolveThread', thread],
     ] as const) {
-      const count = it_.script.messages.length;
+      const count = extension.script.messages.length;
       await run(command, argument);
-      await until(() => it_.script.messages.length > count, { description: `${command} is refused` });
-      assert.ok(it_.script.messages.at(-1)?.message.includes(REFUSAL), it_.script.messages.at(-1)?.message);
+      await until(() => extension.script.messages.length > count, { description: `${command} is refused` });
+      assert.ok(
+        extension.script.messages.at(-1)?.message.includes(REFUSAL),
+        extension.script.messages.at(-1)?.message,
+      );
     }
     const writes = (await sandbox.requests()).slice(before).filter(({ method }) => method !== 'GET');
     assert.deepEqual(writes, []);

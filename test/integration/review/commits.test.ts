@@ -17,7 +17,7 @@ interface WireCommit {
 /** Several commits on a branch that is available to every clone. */
 const GIFT_CARDS = 12;
 describe('commits of a merge request', () => {
-  let it_: Product;
+  let extension: Product;
   let commits: WireCommit[] = [];
   const root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '/nowhere';
   const commitsOf = async (iid: number): Promise<WireCommit[]> =>
@@ -39,7 +39,7 @@ describe('commits of a merge request', () => {
     );
 
   before(async () => {
-    it_ = await signedIn();
+    extension = await signedIn();
     await run('switchyard.mergeRequests.focus');
     commits = await commitsOf(GIFT_CARDS);
     assert.ok(commits.length >= 2);
@@ -57,11 +57,11 @@ describe('commits of a merge request', () => {
       await until(() => tabs().length === 1, { description: 'one editor shows them all' });
     }
     await run('switchyard.nextCommit');
-    assert.equal(it_.script.mentioned.at(-1), `This is the last commit in !${GIFT_CARDS}.`);
+    assert.equal(extension.script.mentioned.at(-1), `This is the last commit in !${GIFT_CARDS}.`);
     await run('switchyard.previousCommit');
     await tabNamed(titleOf(commits.length - 2));
     for (let at = commits.length - 2; at >= 0; at--) await run('switchyard.previousCommit');
-    assert.equal(it_.script.mentioned.at(-1), `This is the first commit in !${GIFT_CARDS}.`);
+    assert.equal(extension.script.mentioned.at(-1), `This is the first commit in !${GIFT_CARDS}.`);
   }).timeout(180_000);
 
   it('starts at the clicked row', async () => {

@@ -22,10 +22,10 @@ const FORKED = 23;
 const run = vscode.commands.executeCommand;
 
 describe('diffs of a merge request', () => {
-  let it_: Product;
+  let extension: Product;
   let tidy: Awaited<ReturnType<typeof tidied>>;
   before(async () => {
-    it_ = await signedIn();
+    extension = await signedIn();
     await run('switchyard.mergeRequests.focus');
     tidy = await tidied();
   });
@@ -45,7 +45,7 @@ describe('diffs of a merge request', () => {
     assert.deepEqual(await asked(), [], 'reads what the clone has from the clone');
     assert.equal(vscode.workspace.fs.isWritableFileSystem(now.scheme), false);
     await assert.rejects(async () => vscode.workspace.fs.writeFile(now, Buffer.from('x')));
-    assert.deepEqual(it_.script.messages, []);
+    assert.deepEqual(extension.script.messages, []);
   });
 
   it('opens from the server with one request for each side if the clone lacks the commits', async () => {
@@ -85,7 +85,7 @@ describe('diffs of a merge request', () => {
     const [old, now] = sidesOf(await tabNamed(title('release.sh')));
     assert.match(old.path, /\/scripts\/deploy\.sh$/);
     assert.equal(await read(old), await read(now));
-    const review = await it_.parts.mergeRequestFeature.load();
+    const review = await extension.parts.mergeRequestFeature.load();
     const notes = () =>
       vscode.window.visibleTextEditors.map((editor) => [
         editor.document.uri.path,
@@ -103,7 +103,7 @@ describe('diffs of a merge request', () => {
     // Older versions of VS Code show the extension's title, newer ones show the two names.
     const name = `logo.png (!${tidy.iid})`;
     const tab = await tabNamed(`${name} ↔ ${name}`, tidy.title('logo.png'));
-    await until(() => it_.script.mentioned.some((message) => /^logo\.png · \d/.test(message)), {
+    await until(() => extension.script.mentioned.some((message) => /^logo\.png · \d/.test(message)), {
       description: 'the status bar shows the sizes',
     });
     assert.ok(!(tab.input instanceof vscode.TabInputTextDiff), 'not as text');
@@ -134,7 +134,7 @@ describe('diffs of a merge request', () => {
       write('docs/failing.md', '# It fails at first\n');
     });
     await sandbox.fault({ kind: 'status', status: 500, path: '**/repository/files/**' });
-    const notification = it_.script.nextMessage();
+    const notification = extension.script.nextMessage();
     await openDiff('docs/failing.md', iid);
     const { severity, message, actions } = await notification;
     assert.equal(severity, 'error');
@@ -158,7 +158,7 @@ describe('diffs of a merge request', () => {
     await openDiff('CONTRIBUTING.md', iid);
     const [, now] = sidesOf(await tabNamed(`CONTRIBUTING.md (!${iid} base ↔ version 1)`));
     assert.match(await read(now), /No merge requests at all/);
-    await until(() => it_.script.mentioned.at(-1)?.startsWith("The server doesn't provide this file"));
+    await until(() => extension.script.mentioned.at(-1)?.startsWith("The server doesn't provide this file"));
   });
 
   it('opens the workspace file, and the file at the version', async () => {
@@ -173,7 +173,7 @@ describe('diffs of a merge request', () => {
       return open?.uri.scheme === 'switchyard-review' ? open : undefined;
     });
     assert.match(document.getText(), /Scanning/);
-    const notification = it_.script.nextMessage();
+    const notification = extension.script.nextMessage();
     await run('switchyard.openChangedFile', change('docs/prix à payer.md'));
     assert.match(
       (await notification).message,
@@ -206,7 +206,7 @@ describe('diffs of a merge request', () => {
     }
     const [newest, older] = await ask<Version[]>(`${STORE}/merge_requests/${at}/versions`);
     assert.ok(newest && older);
-    const { changes } = (await it_.parts.mergeRequestView.load()).review;
+    const { changes } = (await extension.parts.mergeRequestView.load()).review;
     const key = { base: sandbox.info.url, project: 1, iid: at };
     await run('switchyard.openAddress', `${where}/diffs?diff_id=${older.id}`);
     assert.deepEqual(changes.range(key), { from: undefined, to: older.id });
@@ -215,7 +215,7 @@ describe('diffs of a merge request', () => {
       `${where}/diffs?diff_id=${newest.id}&start_sha=${older.head_commit_sha}`,
     );
     assert.deepEqual(changes.range(key), { from: older.id, to: newest.id });
-    const notification = it_.script.nextMessage();
+    const notification = extension.script.nextMessage();
     await run('switchyard.openAddress', `${where}/diffs?diff_id=999999`);
     assert.equal(
       (await notification).message,
@@ -239,12 +239,12 @@ describe('diffs of a merge request', () => {
   }).timeout(180_000);
 
   it('asks for a file if none is given', async () => {
-    it_.script.choose((labels) => labels.indexOf('README.md'));
+    extension.script.choose((labels) => labels.indexOf('README.md'));
     await run('switchyard.openFileDiff', mergeRequestOf(tidy.iid));
     await tabNamed(title('README.md'));
     await openDiff('no/such.txt', tidy.iid);
     assert.match(
-      it_.script.messages.at(-1)?.message ?? '',
+      extension.script.messages.at(-1)?.message ?? '',
       /^such\.txt isn't part of the changes currently shown for !\d+\.$/,
     );
   });

@@ -15,7 +15,7 @@ interface WireNote {
 }
 
 describe('comments on images of a merge request', () => {
-  let it_: Product;
+  let extension: Product;
   const key = () => ({ base: sandbox.info.url, project: 1, iid: IID });
   const row = (path = LOGO) => ({ target: { kind: 'change', mergeRequest: key(), path } });
   /** The pages with comments on images. */
@@ -33,9 +33,9 @@ describe('comments on images of a merge request', () => {
       )
     ).flatMap(({ notes }) => notes);
   const post = async (body: string, draft: boolean, x: number) => {
-    const { content, discussionActions } = await it_.parts.mergeRequestFeature.load();
+    const { content, discussionActions } = await extension.parts.mergeRequestFeature.load();
     assert.ok(content);
-    const { changes } = (await it_.parts.mergeRequestView.load()).review;
+    const { changes } = (await extension.parts.mergeRequestView.load()).review;
     const { refs, files } = await changes.whole(key());
     const file = files.find(({ path }) => path === LOGO);
     assert.ok(refs && file);
@@ -45,11 +45,11 @@ describe('comments on images of a merge request', () => {
 
   before(async function () {
     this.timeout(180_000);
-    it_ = await signedIn();
+    extension = await signedIn();
   });
   afterEach(async () => {
     await sandbox.clearFaults();
-    it_.script.allow(false);
+    extension.script.allow(false);
   });
   after(() => run('workbench.action.closeAllEditors'));
 
@@ -67,7 +67,7 @@ describe('comments on images of a merge request', () => {
   it('offers to comment on the file instead of a place in another file', async () => {
     await run('workbench.action.closeAllEditors');
     await run('switchyard.commentOnImage', row('scripts/scan.sh'));
-    const notification = it_.script.messages.at(-1);
+    const notification = extension.script.messages.at(-1);
     assert.match(
       notification?.message ?? '',
       /^Only places in PNG, JPEG, GIF, and WebP images can have comments\./,
@@ -79,7 +79,7 @@ describe('comments on images of a merge request', () => {
     assert.deepEqual(pages(), []);
     await run('switchyard.commentOnImage');
     assert.equal(
-      it_.script.messages.at(-1)?.message,
+      extension.script.messages.at(-1)?.message,
       'Open the diff of an image first, or select an image in Changes.',
     );
   });
@@ -95,16 +95,18 @@ describe('comments on images of a merge request', () => {
       },
     );
     assert.equal((await post('Not yet', true, 4)).kind, 'sent');
-    const { discussions } = (await it_.parts.mergeRequestView.load()).review;
+    const { discussions } = (await extension.parts.mergeRequestView.load()).review;
     const { drafts } = await discussions.get(key());
     const draft = drafts?.find(({ note }) => note === 'Not yet');
     assert.deepEqual([draft?.position?.position_type, draft?.position?.x], ['image', 4]);
-    it_.script.allow();
-    await (await it_.parts.mergeRequestFeature.load()).discussionActions.removeDraft(key(), draft?.id ?? 0);
+    extension.script.allow();
+    await (
+      await extension.parts.mergeRequestFeature.load()
+    ).discussionActions.removeDraft(key(), draft?.id ?? 0);
   });
 
   it('keeps a comment whose response is lost, and sends it only once', async () => {
-    const { outbox } = (await it_.parts.mergeRequestView.load()).review;
+    const { outbox } = (await extension.parts.mergeRequestView.load()).review;
     await sandbox.fault({ kind: 'cut', method: 'POST', path: '**/discussions', next: 1 });
     const outcome = await post('Lost?', false, 6);
     assert.ok(outcome.kind === 'kept');

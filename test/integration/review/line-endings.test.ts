@@ -19,7 +19,7 @@ interface WireThread {
 
 describe('diffs of unusual line endings', function () {
   this.timeout(120_000);
-  let it_: Product;
+  let extension: Product;
   let iid = 0;
   let controller: vscode.CommentController;
   const branch = `docs/line-endings-${process.pid}`;
@@ -32,7 +32,7 @@ describe('diffs of unusual line endings', function () {
   const key = () => ({ base: sandbox.info.url, project: 1, iid });
 
   before(async () => {
-    it_ = await signedIn();
+    extension = await signedIn();
     controller = vscode.comments.createCommentController('test', 'Test');
     const { url, tokens } = sandbox.info;
     git('checkout', '-q', '-b', branch, 'main');
@@ -80,7 +80,7 @@ describe('diffs of unusual line endings', function () {
       return all.flatMap(({ notes }) => notes).find(({ body }) => body === 'The third line');
     });
     assert.equal(wire.position?.new_line, 3);
-    const review = await it_.parts.mergeRequestFeature.load();
+    const review = await extension.parts.mergeRequestFeature.load();
     const made = await until(() => review.boxes.threadsOn(modified.toString())[0]);
     assert.equal(made.range?.start.line, shown);
   });

@@ -11,13 +11,13 @@ const AT = `${STORE}/merge_requests/${IID}`;
 const { Expanded } = vscode.CommentThreadCollapsibleState;
 
 describe('a file with many threads', () => {
-  let it_: Product;
+  let extension: Product;
   const key = () => ({ base: sandbox.info.url, project: 1, iid: IID });
-  const review = async () => await it_.parts.mergeRequestFeature.load();
+  const review = async () => await extension.parts.mergeRequestFeature.load();
 
   before(async function () {
     this.timeout(180_000);
-    it_ = await signedIn();
+    extension = await signedIn();
     for (let index = 1; index <= 60; index++) await startThread(`Question ${index}`);
   });
 
@@ -29,12 +29,12 @@ describe('a file with many threads', () => {
     assert.equal(expanded.length, 40);
 
     await startThread('A new question');
-    await (await it_.parts.mergeRequestView.load()).review.discussions.refresh(key());
+    await (await extension.parts.mergeRequestView.load()).review.discussions.refresh(key());
     assert.equal((await threadWith('A new question')).collapsibleState, Expanded);
 
     await startThread('Two more: first');
     await startThread('Two more: second');
-    await (await it_.parts.mergeRequestView.load()).review.discussions.refresh(key());
+    await (await extension.parts.mergeRequestView.load()).review.discussions.refresh(key());
     assert.notEqual((await threadWith('Two more: second')).collapsibleState, Expanded);
 
     const last = await threadWith('Question 60');
@@ -55,7 +55,7 @@ describe('a file with many threads', () => {
     assert.equal(answered.length, 41);
     for (const { id } of answered) await write('PUT', `/discussions/${id}`, { resolved: true });
     for (const text of ['Open: first', 'Open: second']) await startThread(text, OTHER_FILE);
-    const { review: merged } = await it_.parts.mergeRequestView.load();
+    const { review: merged } = await extension.parts.mergeRequestView.load();
     await merged.discussions.refresh(key());
 
     await run('switchyard.openFileDiff', {

@@ -15,7 +15,7 @@ const drafts = `${STORE}/merge_requests/${IID}/draft_notes`;
 
 /** Opens a diff with threads for each test, and deletes its pending comments. Registers hooks in the surrounding `describe`. */
 function threadsWithReactions() {
-  let it_: Product;
+  let extension: Product;
   /** Makes comment threads that replace those of the editor's comment boxes. */
   let boxes: vscode.CommentController;
   before(async () => {
@@ -24,7 +24,7 @@ function threadsWithReactions() {
     await run('switchyard.mergeRequests.focus');
   });
   beforeEach(async () => {
-    it_ = await product();
+    extension = await product();
     await run('switchyard.openFileDiff', { target: { kind: 'change', mergeRequest: key(), path: FILE } });
     await threadWith('What does a rank');
   });
@@ -33,7 +33,7 @@ function threadsWithReactions() {
     await sandbox.clearFaults();
     for (const { id } of JSON.parse(await send('GET', drafts)) as readonly { readonly id: number }[])
       await send('DELETE', `${drafts}/${id}`);
-    await (await it_.parts.mergeRequestView.load()).review.discussions.refresh(key());
+    await (await extension.parts.mergeRequestView.load()).review.discussions.refresh(key());
   });
   after(() => {
     boxes.dispose();
@@ -47,7 +47,7 @@ function threadsWithReactions() {
   const threadWith = (words: string): Promise<vscode.CommentThread> =>
     until(
       async () => {
-        const review = await it_.parts.mergeRequestFeature.load();
+        const review = await extension.parts.mergeRequestFeature.load();
         return review.boxes
           .threadsOn(side().toString())
           .find(({ comments }) => comments.some((comment) => textOf(comment).includes(words)));
@@ -67,7 +67,7 @@ function threadsWithReactions() {
 
   return {
     get it() {
-      return it_;
+      return extension;
     },
     threadWith,
     startReview,

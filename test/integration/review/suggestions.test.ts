@@ -15,7 +15,7 @@ const FIRST = ['# Steps', 'Take one.', 'Take two.', 'Take three.', 'Mix.', 'Bake
 const SECOND = ['---', '', ...FIRST.map((line) => (line === 'Take two.' ? 'Take 2, and sift.' : line))];
 
 describe('suggestions on an older version', () => {
-  let it_: Product;
+  let extension: Product;
   /** The merge request of the current test. */
   let branch = '';
   let iid = 0;
@@ -63,7 +63,7 @@ describe('suggestions on an older version', () => {
   const commentWith = (words: string): Promise<vscode.Comment> =>
     until(
       async () => {
-        const review = await it_.parts.mergeRequestFeature.load();
+        const review = await extension.parts.mergeRequestFeature.load();
         return review.boxes
           .threadsOn(side().toString())
           .flatMap(({ comments }) => comments)
@@ -104,7 +104,7 @@ describe('suggestions on an older version', () => {
 
   /** Applies suggestions to the file in the workspace. */
   const inFile = (): void => {
-    it_.script.choose((labels) => labels.indexOf('Apply to Checked-Out File'));
+    extension.script.choose((labels) => labels.indexOf('Apply to Checked-Out File'));
   };
 
   /** Creates a merge request with two versions and suggestions on the first, and checks out its branch. */
@@ -133,7 +133,7 @@ describe('suggestions on an older version', () => {
     shared = { branch, iid };
   });
   beforeEach(async () => {
-    it_ = await product();
+    extension = await product();
     ({ branch, iid } = shared);
     if (git('branch', '--show-current').trim() !== branch) {
       git('checkout', '-q', '--force', branch);
@@ -150,8 +150,8 @@ describe('suggestions on an older version', () => {
       /```diff\n-Take one\.\n-Take two\.\n-Take three\.\n\+Take everything\.\n```/,
     );
     assert.doesNotMatch(comment.contextValue ?? '', /suggestion/);
-    it_.script.allow();
-    const notification = it_.script.nextMessage();
+    extension.script.allow();
+    const notification = extension.script.nextMessage();
     await run('switchyard.applySuggestion', comment);
     assert.match(
       (await notification).message,
@@ -166,8 +166,8 @@ describe('suggestions on an older version', () => {
     await until(async () => (await working()).getText() === FIRST.join('\n'));
     await openCommit();
     const comment = await outdated();
-    it_.script.allow();
-    const notification = it_.script.nextMessage();
+    extension.script.allow();
+    const notification = extension.script.nextMessage();
     await run('switchyard.applySuggestion', comment);
     assert.match(
       (await notification).message,
@@ -183,19 +183,19 @@ describe('suggestions on an older version', () => {
     inFile();
     await run('switchyard.applySuggestion', comment);
     assert.deepEqual(
-      it_.script.offered.at(-1)?.map(({ label }) => label),
+      extension.script.offered.at(-1)?.map(({ label }) => label),
       [`Commit to ${branch}`, 'Apply to Checked-Out File'],
     );
     const document = await working();
     assert.ok(!document.isDirty, 'the suggestion was not confirmed');
-    assert.equal(it_.script.confirmed.at(-1)?.message, `Apply this suggestion to ${FILE}, line 8?`);
-    assert.equal(it_.script.confirmed.at(-1)?.detail, '- Bake.\n+ Bake for an hour.');
-    it_.script.allow();
+    assert.equal(extension.script.confirmed.at(-1)?.message, `Apply this suggestion to ${FILE}, line 8?`);
+    assert.equal(extension.script.confirmed.at(-1)?.detail, '- Bake.\n+ Bake for an hour.');
+    extension.script.allow();
     await run('switchyard.applySuggestion', comment);
     assert.deepEqual(document.getText().split('\n')[7], 'Bake for an hour.');
     assert.ok(document.isDirty);
     assert.equal(readFileSync(document.uri.fsPath, 'utf8'), SECOND.join('\n'));
-    assert.equal(it_.script.mentioned.at(-1), `Suggestion applied to ${FILE}.`);
+    assert.equal(extension.script.mentioned.at(-1), `Suggestion applied to ${FILE}.`);
     await open();
     await until(async () => (await commentWith('Bake for an hour')).label === 'Applied');
     assert.doesNotMatch((await commentWith('Bake for an hour')).contextValue ?? '', /suggestion/);
@@ -209,7 +209,7 @@ describe('suggestions on an older version', () => {
     await open();
     const comment = await openEdit('A lot.');
     const document = await working();
-    const { length } = it_.script.confirmed;
+    const { length } = extension.script.confirmed;
     inFile();
     let isDone = false;
     const applied = run('switchyard.applySuggestion', comment).then(() => (isDone = true));
@@ -220,17 +220,17 @@ describe('suggestions on an older version', () => {
     });
     await applied;
     assert.equal(document.getText(), SECOND.join('\n'));
-    assert.equal(it_.script.confirmed.length, length, 'no question');
+    assert.equal(extension.script.confirmed.length, length, 'no question');
     await run('workbench.action.closePanel');
   });
 
   it('are applied once, even if it keeps the original lines', async () => {
     await open();
     const comment = await openEdit('Glaze');
-    it_.script.allow();
+    extension.script.allow();
     inFile();
     await run('switchyard.applySuggestion', comment);
-    const notification = it_.script.nextMessage();
+    const notification = extension.script.nextMessage();
     await run('switchyard.applySuggestion', comment);
     assert.match((await notification).message, /^The suggestion has already been applied to /);
     const document = await working();
@@ -245,10 +245,10 @@ describe('suggestions on an older version', () => {
     await seenBranch(root(), 'main');
     await openCommit();
     const comment = await openEdit('Bake for an hour');
-    const before = it_.script.offered.length;
+    const before = extension.script.offered.length;
     await run('switchyard.applySuggestion', comment);
-    assert.equal(it_.script.offered.length, before);
-    const { title, value, prompt } = it_.script.asked.at(-1) ?? {};
+    assert.equal(extension.script.offered.length, before);
+    const { title, value, prompt } = extension.script.asked.at(-1) ?? {};
     assert.deepEqual(
       [title, value, prompt],
       [
@@ -265,9 +265,9 @@ describe('suggestions on an older version', () => {
     await open();
     // The checked-out file is offered as soon as the extension knows that the branch is checked out.
     await until(async () => {
-      it_.script.offered.length = 0;
+      extension.script.offered.length = 0;
       await run('switchyard.applySuggestion', await openEdit('Glaze'));
-      return it_.script.offered.length > 0;
+      return extension.script.offered.length > 0;
     });
     await run('switchyard.addSuggestionToBatch', await openEdit('Bake for an hour'));
     await until(async () => (await commentWith('Bake for an hour')).label === 'In batch of 1');
@@ -277,8 +277,8 @@ describe('suggestions on an older version', () => {
     await run('switchyard.removeSuggestionFromBatch', await commentWith('Bake for an hour'));
     await until(async () => /\bcanBatch\b/.test((await commentWith('Bake for an hour')).contextValue ?? ''));
     await run('switchyard.addSuggestionToBatch', await openEdit('Bake for an hour'));
-    it_.script.type('Bake and glaze');
-    const notification = it_.script.nextMessage();
+    extension.script.type('Bake and glaze');
+    const notification = extension.script.nextMessage();
     await run('switchyard.applySuggestionBatch', { target: { kind: 'merge-request', mergeRequest: key() } });
     const { message, actions } = await notification;
     assert.equal(message, `2 suggestions applied to ${branch}. Your local branch is behind.`);
@@ -306,7 +306,7 @@ describe('suggestions on an older version', () => {
       git('log', '-1', '--format=%B').trim(),
       'Bake and glaze\n\nCo-authored-by: Dana Lindqvist <dana@acme.example>',
     );
-    const again = it_.script.nextMessage();
+    const again = extension.script.nextMessage();
     await run('switchyard.applySuggestionBatch');
     assert.match((await again).message, /^The batch has no suggestions\./);
   });

@@ -23,7 +23,7 @@ export function linesOf(count: number, others: Readonly<Record<number, string>> 
  * `describe`.
  */
 export function versionsInView() {
-  let it_: Product;
+  let extension: Product;
   let folder = '';
   let iid = 0;
   const git = (...args: readonly string[]): string => {
@@ -60,7 +60,7 @@ export function versionsInView() {
     return text === '' ? undefined : JSON.parse(text);
   };
 
-  const tree = () => it_.parts.views.mergeRequests.tree;
+  const tree = () => extension.parts.views.mergeRequests.tree;
   const open = (node?: TreeNode): Promise<TreeNode[]> => tree().getChildren(node);
   const show = (node: TreeNode) => shownIn(tree(), node);
   async function row(from: TreeNode | undefined, ...names: readonly string[]): Promise<TreeNode> {
@@ -82,7 +82,7 @@ export function versionsInView() {
       return names.includes('Loading more files…') ? undefined : names;
     });
   const key = () => ({ base: sandbox.info.url, project: 1, iid });
-  const changes = async () => (await it_.parts.mergeRequestView.load()).review.changes;
+  const changes = async () => (await extension.parts.mergeRequestView.load()).review.changes;
   const rangeText = async (): Promise<string> => {
     const [first] = await open(await section());
     assert.ok(first);
@@ -128,7 +128,7 @@ export function versionsInView() {
     });
     iid = (made as { iid: number }).iid;
     await sandbox.advance(10_000);
-    it_ = await signedIn();
+    extension = await signedIn();
     await run('switchyard.mergeRequests.focus');
     await run('switchyard.refreshMergeRequests');
     await run('switchyard.viewChangesAsList');
@@ -144,7 +144,7 @@ export function versionsInView() {
 
   return {
     get it() {
-      return it_;
+      return extension;
     },
     get iid() {
       return iid;

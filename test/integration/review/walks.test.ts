@@ -22,10 +22,10 @@ import {
 const run = vscode.commands.executeCommand;
 
 describe('navigation in the changes of a merge request', () => {
-  let it_: Product;
+  let extension: Product;
   let tidy: Awaited<ReturnType<typeof tidied>>;
   before(async () => {
-    it_ = await signedIn();
+    extension = await signedIn();
     await run('switchyard.mergeRequests.focus');
     tidy = await tidied();
   });
@@ -52,7 +52,7 @@ describe('navigation in the changes of a merge request', () => {
     }
     assert.equal(new Set(walked).size, files.length, walked.join(', '));
     await run('switchyard.nextFile');
-    assert.match(it_.script.mentioned.at(-1) ?? '', /^This is the last changed file in !\d+\.$/);
+    assert.match(extension.script.mentioned.at(-1) ?? '', /^This is the last changed file in !\d+\.$/);
     await run('switchyard.previousFile');
     await tabNamed(title(walked.at(-2) ?? ''));
   });
@@ -87,19 +87,19 @@ describe('navigation in the changes of a merge request', () => {
     await run('switchyard.nextUnviewedFile');
     await until(() => ![title('addresses.md'), second].includes(activeTab()?.label ?? ''));
     for (const file of files) await run('switchyard.markViewed', change(file));
-    const heard = it_.script.mentioned.length;
+    const heard = extension.script.mentioned.length;
     await run('switchyard.nextUnviewedFile');
     // A message about comments of a diff that was opened before can appear in between.
-    const mentioned = it_.script.mentioned.slice(heard);
+    const mentioned = extension.script.mentioned.slice(heard);
     assert.ok(mentioned.includes(`All files in !${tidy.iid} are marked as viewed.`), mentioned.join(' | '));
     for (const file of files) await run('switchyard.markNotViewed', change(file));
   });
 
   it('opens all changes in one editor', async () => {
-    const { length } = it_.script.messages;
+    const { length } = extension.script.messages;
     await run('switchyard.openAllChanges', mergeRequestOf(tidy.iid));
     await tabNamed(title('Changes'));
-    assert.equal(it_.script.messages.length, length);
+    assert.equal(extension.script.messages.length, length);
   });
 
   it("shows the number of binary files that aren't shown", async () => {
@@ -120,7 +120,7 @@ describe('navigation in the changes of a merge request', () => {
         `version https://git-lfs.github.com/spec/v1\noid sha256:${'a'.repeat(64)}\nsize 5\n`,
       );
     });
-    const notification = it_.script.nextMessage();
+    const notification = extension.script.nextMessage();
     await run('switchyard.openAllChanges', mergeRequestOf(iid));
     const { message, actions } = await notification;
     assert.equal(message, 'Showing files 1–30 of 131.', 'each side is a request');
@@ -142,7 +142,7 @@ describe('navigation in the changes of a merge request', () => {
       for (let number = 1; number <= 101; number++) write(`many/${number}.txt`, `number ${number}\n`);
     });
     await promisify(execFile)('git', ['-C', root, 'fetch', '--quiet', 'origin', 'work/many-here']);
-    const notification = it_.script.nextMessage();
+    const notification = extension.script.nextMessage();
     await run('switchyard.openAllChanges', mergeRequestOf(iid));
     assert.equal((await notification).message, 'Showing files 1–100 of 101.');
     assert.equal((await asked()).length, 0);

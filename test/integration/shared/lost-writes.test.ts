@@ -21,31 +21,33 @@ const run = (name: string, argument?: unknown) =>
   vscode.commands.executeCommand(`switchyard.${name}`, argument);
 
 describe('lost response to a command on jobs, pipelines, and errors', () => {
-  let it_: Product;
+  let extension: Product;
   let job: unknown;
   let target: unknown;
   before(async () => {
-    it_ = await signedIn();
+    extension = await signedIn();
   });
   beforeEach(() => {
-    it_.script.allow();
-    it_.script.choose(() => -1);
-    it_.script.edit((pairs) => (pairs.length > 0 ? pairs : [{ key: 'REGION', value: 'eu', secret: false }]));
+    extension.script.allow();
+    extension.script.choose(() => -1);
+    extension.script.edit((pairs) =>
+      pairs.length > 0 ? pairs : [{ key: 'REGION', value: 'eu', secret: false }],
+    );
   });
   afterEach(() => {
-    it_.script.allow(false);
+    extension.script.allow(false);
   });
 
   const base = (): string => sandbox.info.url;
   const project = () => ({ base: base(), project: 1 });
   const given = (status: string, fits?: (job: WireJob) => boolean) => async () => {
     const found = await aJobThatComesToBe(status, fits);
-    job = await jobNode(it_, found.pipeline.id, found.name);
+    job = await jobNode(extension, found.pipeline.id, found.name);
   };
   /** The command is a GraphQL mutation, so that no query must be sent meanwhile. */
   const scheduled = async (): Promise<void> => {
     await given('scheduled')();
-    await loadDurations(it_);
+    await loadDurations(extension);
   };
   /** Advances the sandbox's clock until a job has ended; a deployment can wait for others, and fail. */
   const ended = async (id: number): Promise<WireJob> => {
@@ -83,13 +85,13 @@ describe('lost response to a command on jobs, pipelines, and errors', () => {
   };
   /** Runs a command and types the text that it asks for. */
   const typing = (name: string, words: () => string) => () => {
-    it_.script.type(words());
+    extension.script.type(words());
     return run(name, { target });
   };
   const variablesAreKept = async (name: string, argument: unknown): Promise<void> => {
     await run(name, argument);
     assert.deepEqual(
-      it_.script.askedPairs.at(-1)?.pairs.map(({ key, value }) => `${key}=${value}`),
+      extension.script.askedPairs.at(-1)?.pairs.map(({ key, value }) => `${key}=${value}`),
       ['REGION=eu'],
     );
   };
@@ -104,7 +106,7 @@ describe('lost response to a command on jobs, pipelines, and errors', () => {
         const { id } = await aJobThatIs('manual', ({ name }) => name === 'deploy-production');
         await change('POST', `${STORE}/jobs/${id}/play`);
         const found = await ended(id);
-        job = await jobNode(it_, found.pipeline.id, found.name);
+        job = await jobNode(extension, found.pipeline.id, found.name);
       },
       act: onJob('retryJobWithInputs'),
     },
@@ -114,9 +116,9 @@ describe('lost response to a command on jobs, pipelines, and errors', () => {
       given: given('manual', ({ name }) => name !== 'deploy-production'),
       act: onJob('playJobWithVariables'),
       kept: async () => {
-        it_.script.edit(() => undefined);
+        extension.script.edit(() => undefined);
         await variablesAreKept('playJobWithVariables', job);
-        it_.script.edit((pairs) => pairs);
+        extension.script.edit((pairs) => pairs);
       },
     },
     runDelayedJob: { given: given('scheduled'), act: onJob('runDelayedJob') },
@@ -130,31 +132,31 @@ describe('lost response to a command on jobs, pipelines, and errors', () => {
         await change('POST', `${STORE}/jobs/${id}/play`);
         const found = await aJobThatComesToBe('running', (each) => each.id === id);
         await change('POST', `${STORE}/jobs/${id}/cancel`);
-        job = await jobNode(it_, found.pipeline.id, found.name);
+        job = await jobNode(extension, found.pipeline.id, found.name);
       },
       act: onJob('forceCancelJob'),
     },
     eraseJob: {
       given: async () => {
         erased = await aJobThatIs('success', ({ erased_at: at }) => at === null);
-        job = await jobNode(it_, erased.pipeline.id, erased.name);
+        job = await jobNode(extension, erased.pipeline.id, erased.name);
       },
       act: () => {
-        it_.script.type(erased.name);
+        extension.script.type(erased.name);
         return run('eraseJob', job);
       },
     },
     keepArtifacts: {
       given: async () => {
         const found = await aJobThatIs('success', ({ name }) => name === 'compile');
-        job = await jobNode(it_, found.pipeline.id, found.name);
+        job = await jobNode(extension, found.pipeline.id, found.name);
       },
       act: onJob('keepArtifacts'),
     },
     deleteArtifacts: {
       given: async () => {
         const found = await aJobThatIs('success', ({ name }) => name === 'compile');
-        job = await jobNode(it_, found.pipeline.id, found.name);
+        job = await jobNode(extension, found.pipeline.id, found.name);
       },
       act: onJob('deleteArtifacts'),
     },
@@ -169,24 +171,24 @@ describe('lost response to a command on jobs, pipelines, and errors', () => {
     runPipeline: {
       given: () => {
         target = storefront();
-        it_.script.choose((labels) => labels.indexOf('Another Branch or Tag...'));
-        it_.script.edit((pairs) =>
+        extension.script.choose((labels) => labels.indexOf('Another Branch or Tag...'));
+        extension.script.edit((pairs) =>
           pairs.length > 0 ? pairs : [{ key: 'REGION', value: 'eu', secret: false }],
         );
       },
       act: typing('runPipeline', () => BRANCH),
       kept: async () => {
-        it_.script.edit(() => undefined);
-        it_.script.type(BRANCH);
+        extension.script.edit(() => undefined);
+        extension.script.type(BRANCH);
         await variablesAreKept('runPipeline', { target });
-        assert.equal(it_.script.asked.at(-1)?.value, BRANCH);
-        it_.script.edit((pairs) => pairs);
+        assert.equal(extension.script.asked.at(-1)?.value, BRANCH);
+        extension.script.edit((pairs) => pairs);
       },
     },
     errorSettings: {
       given: () => {
         target = storefront();
-        it_.script.choose((labels) => labels.indexOf('Off'));
+        extension.script.choose((labels) => labels.indexOf('Off'));
       },
       act: onTarget('errorSettings'),
     },
@@ -207,7 +209,7 @@ describe('lost response to a command on jobs, pipelines, and errors', () => {
         await vscode.commands.executeCommand('switchyard.stopRotation');
         key = await newKey();
         await run('rotateClientKey', { target });
-        it_.script.choose((labels) => labels.indexOf("I've Replaced the DSN"));
+        extension.script.choose((labels) => labels.indexOf("I've Replaced the DSN"));
       },
       act: typing('continueRotation', () => String(key)),
     },
@@ -217,11 +219,11 @@ describe('lost response to a command on jobs, pipelines, and errors', () => {
       unconfirmed: "didn't confirm the test event. It may have been sent. Refresh to check.",
     },
   };
-  itEach(rows, () => it_.script);
+  itEach(rows, () => extension.script);
   after(() => vscode.commands.executeCommand('switchyard.stopRotation'));
 
   it('is checked before another pipeline is run for the same ref', async () => {
-    const { script } = it_;
+    const { script } = extension;
     const choice = { target: storefront() };
     script.choose((labels) => labels.indexOf('main'));
     script.edit(() => []);

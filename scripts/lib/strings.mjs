@@ -19,7 +19,7 @@ export function translatedStrings() {
 
 /** Functions and classes whose texts are printed to a terminal or to the output channel. */
 const PRINTS =
-  /^(?:console\.(?:log|error)|(?:.*\.)?log\.(?:debug|info|warn|error)|logFailure|step|say|problem|problems\.push|failures\.push|Problem|Error|TypeError|RangeError|EncodeError|BadRules)$/;
+  /^(?:console\.(?:log|error)|(?:.*\.)?log\.(?:debug|info|warn|error)|logFailure|step|say|problem|problems\.push|failures\.push|Problem|Error|TypeError|RangeError|EncodeError|BadRulesError)$/;
 
 /** These files contain the messages of real servers. */
 const IMITATES_SERVERS = /^src\/sandbox\/(?:http|graphql|routes)\//;

@@ -133,15 +133,15 @@ export const pageItemSchema = z.looseObject({
 export type ArgumentSchema<Argument> = z.ZodMiniType<Argument>;
 
 /** A command was run with an invalid argument, for example by a link or another extension. */
-export class InvalidArgument extends Error {
-  override readonly name = 'InvalidArgument';
+export class InvalidArgumentError extends Error {
+  override readonly name = 'InvalidArgumentError';
 }
 
-/** @throws InvalidArgument */
+/** @throws InvalidArgumentError */
 export function readArgument<Argument>(schema: ArgumentSchema<Argument>, given: unknown): Argument {
   const read = schema.safeParse(given);
   if (read.success) return read.data;
-  throw new InvalidArgument(read.error.issues.map(({ path }) => path.join('.')).join(', '));
+  throw new InvalidArgumentError(read.error.issues.map(({ path }) => path.join('.')).join(', '));
 }
 
 /** The argument of a command that is also in menus of VS Code's own objects, such as comments. */

@@ -9,10 +9,10 @@ import { nodeTransport } from '../../src/api/transport';
 import { systemClock } from '../../src/base/clock';
 import { silentLog } from '../../src/base/log';
 import { isRecord } from '../../src/base/record';
-import { ClientKeyFailed } from '../../src/domain/errors/client-keys';
-import { RotationStopped } from '../../src/domain/errors/rotation';
-import { ActionFailed, JOB_ACTIONS } from '../../src/domain/jobs/rules';
-import { MergeRequestActionFailed } from '../../src/domain/merge-requests/action-errors';
+import { ClientKeyFailedError } from '../../src/domain/errors/client-keys';
+import { RotationStoppedError } from '../../src/domain/errors/rotation';
+import { ActionFailedError, JOB_ACTIONS } from '../../src/domain/jobs/rules';
+import { MergeRequestActionFailedError } from '../../src/domain/merge-requests/action-errors';
 import { MERGE_REQUEST_ACTIONS } from '../../src/domain/merge-requests/rules';
 import { explainClientKeys } from '../../src/presentation/errors/client-key-errors';
 import { explainJobActions } from '../../src/presentation/jobs/errors';
@@ -135,10 +135,12 @@ registerErrorMessages(explainClientKeys);
 
 /** Wraps the error like the application code, with the attempted action. */
 const wrapped = (error: ApiError): readonly Error[] => [
-  ...JOB_ACTIONS.map((action) => new ActionFailed(action, 'unit-tests', 'job', error)),
-  ...MERGE_REQUEST_ACTIONS.map((action) => new MergeRequestActionFailed(action, 12, error)),
-  new ClientKeyFailed('create', error),
-  new RotationStopped({ old: 5, fresh: 7, step: 'delete', before: undefined }, undefined, { cause: error }),
+  ...JOB_ACTIONS.map((action) => new ActionFailedError(action, 'unit-tests', 'job', error)),
+  ...MERGE_REQUEST_ACTIONS.map((action) => new MergeRequestActionFailedError(action, 12, error)),
+  new ClientKeyFailedError('create', error),
+  new RotationStoppedError({ old: 5, fresh: 7, step: 'delete', before: undefined }, undefined, {
+    cause: error,
+  }),
 ];
 
 describe('write with a lost response', () => {

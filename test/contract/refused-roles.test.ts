@@ -8,7 +8,7 @@ import {
 import { cancelPipeline, createPipeline, retryPipeline } from '../../src/api/endpoints/pipeline-actions';
 import { getProject } from '../../src/api/endpoints/projects';
 import { setTimeEstimate } from '../../src/api/endpoints/time-tracking';
-import { ActionFailed } from '../../src/domain/jobs/rules';
+import { ActionFailedError } from '../../src/domain/jobs/rules';
 import { accessLevelOf } from '../../src/domain/projects/access-level';
 import { explainJobActions } from '../../src/presentation/jobs/errors';
 import { explain, registerErrorMessages } from '../../src/presentation/shared/error-messages';
@@ -66,7 +66,7 @@ describe('write that the server rejects because of the role', () => {
     const call = clientAs('reporter').call(retryJob, { id, job_id: 1 });
     const error: unknown = await call.catch((reason: unknown) => reason);
     assert.match(
-      explain(new ActionFailed('retry', 'unit-tests', 'job', error)).why,
+      explain(new ActionFailedError('retry', 'unit-tests', 'job', error)).why,
       /The pipeline is protected/,
     );
   });

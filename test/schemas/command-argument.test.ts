@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {
   COMMAND_ARGUMENTS,
   commandArgumentSchema,
-  InvalidArgument,
+  InvalidArgumentError,
   readArgument,
   rowOr,
 } from '../../src/schemas/command-argument';
@@ -55,7 +55,11 @@ describe('command argument', () => {
       for (const key of Object.keys(target)) {
         if (key === 'kind' || key === 'saved') continue;
         const partial = Object.fromEntries(Object.entries(target).filter(([name]) => name !== key));
-        assert.throws(() => readArgument(commandArgumentSchema, { target: partial }), InvalidArgument, key);
+        assert.throws(
+          () => readArgument(commandArgumentSchema, { target: partial }),
+          InvalidArgumentError,
+          key,
+        );
         assert.throws(() => readArgument(commandArgumentSchema, { target: { ...target, [key]: null } }));
       }
     });
@@ -76,7 +80,7 @@ describe('command argument', () => {
   it('can be undefined, but not a string or a number', () => {
     assert.equal(readArgument(commandArgumentSchema, undefined), undefined);
     for (const given of ['retry', 5, true]) {
-      assert.throws(() => readArgument(commandArgumentSchema, given), InvalidArgument);
+      assert.throws(() => readArgument(commandArgumentSchema, given), InvalidArgumentError);
     }
   });
 
@@ -85,7 +89,7 @@ describe('command argument', () => {
     const pressed = new Date();
     assert.deepEqual(readArgument(schema, pressed), { pressed });
     assert.deepEqual(readArgument(schema, { target: TARGETS.thread }), { target: TARGETS.thread });
-    assert.throws(() => readArgument(schema, { target: { kind: 'note' } }), InvalidArgument);
+    assert.throws(() => readArgument(schema, { target: { kind: 'note' } }), InvalidArgumentError);
   });
 });
 
@@ -101,8 +105,11 @@ describe('arguments of specific commands', () => {
   });
 
   it('require the log to open', () => {
-    assert.throws(() => readArgument(COMMAND_ARGUMENTS.openLogLine, undefined), InvalidArgument);
-    assert.throws(() => readArgument(COMMAND_ARGUMENTS.openLogLine, { ...place, job: '5' }), InvalidArgument);
+    assert.throws(() => readArgument(COMMAND_ARGUMENTS.openLogLine, undefined), InvalidArgumentError);
+    assert.throws(
+      () => readArgument(COMMAND_ARGUMENTS.openLogLine, { ...place, job: '5' }),
+      InvalidArgumentError,
+    );
   });
 
   it('accept a history, and ignore a row', () => {
@@ -121,14 +128,17 @@ describe('arguments of specific commands', () => {
   });
 
   it('reject values of another type', () => {
-    assert.throws(() => readArgument(COMMAND_ARGUMENTS.openThread, { ...row, note: '1' }), InvalidArgument);
+    assert.throws(
+      () => readArgument(COMMAND_ARGUMENTS.openThread, { ...row, note: '1' }),
+      InvalidArgumentError,
+    );
     assert.throws(
       () => readArgument(COMMAND_ARGUMENTS.compareVersions, { ...row, version: 1 }),
-      InvalidArgument,
+      InvalidArgumentError,
     );
     assert.throws(
       () => readArgument(COMMAND_ARGUMENTS.createMergeRequest, { values: { title: 1 } }),
-      InvalidArgument,
+      InvalidArgumentError,
     );
   });
 });

@@ -12,7 +12,7 @@ import { type Clock, systemClock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import { SingleFlight } from '../../base/single-flight';
-import { CommentConflict } from '../../domain/merge-requests/edit';
+import { CommentConflictError } from '../../domain/merge-requests/edit';
 import type { MergeRequest } from '../../schemas/merge-request';
 import type { User } from '../../schemas/user';
 import { argsOf } from '../merge-requests/calls';
@@ -237,7 +237,7 @@ export class DiscussionActions implements Disposable {
         return { kind: 'sent', exposed: { key, note: note.id } };
       return { kind: 'sent', ...(await this.#resolveThreadOf(item)) };
     } catch (error) {
-      const isConflict = error instanceof CommentConflict;
+      const isConflict = error instanceof CommentConflictError;
       const why = isConflict ? 'changed' : isApiError(error) ? error.kind : 'unexpected';
       // The user sees the current text of the comment, so that sending again overwrites it.
       const kept =
@@ -261,14 +261,14 @@ export class DiscussionActions implements Disposable {
 
   /**
    * Compares the comment to edit with the text that the user started from. True if it already has the new text.
-   * @throws CommentConflict if it has another text, so that no change of someone else is overwritten.
+   * @throws CommentConflictError if it has another text, so that no change of someone else is overwritten.
    */
   async #isMade(item: OutboxItem): Promise<boolean> {
     if (!isEdit(item) || item.was === undefined) return false;
     const now = editedText(await this.#deps.discussions.refresh(item.mergeRequest), item);
     if (now === undefined || isSameText(now, item.was)) return false;
     if (isSameText(now, item.body)) return true;
-    throw new CommentConflict();
+    throw new CommentConflictError();
   }
 
   /** Returns a pending comment; undefined if it doesn't exist. */

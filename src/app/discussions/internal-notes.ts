@@ -1,6 +1,6 @@
 import type { Client } from '../../api/client';
 import { getVersion } from '../../api/endpoints/server';
-import { hasInternalNotes, InternalNotesMissing } from '../../domain/discussions/internal-notes';
+import { hasInternalNotes, InternalNotesMissingError } from '../../domain/discussions/internal-notes';
 
 /** Knows which servers support internal notes on merge requests. */
 export class InternalNotes {
@@ -13,7 +13,7 @@ export class InternalNotes {
 
   /**
    * Must be called before an internal note is sent.
-   * @throws InternalNotesMissing if the server is too old, or ApiError if its version can't be read.
+   * @throws InternalNotesMissingError if the server is too old, or ApiError if its version can't be read.
    */
   async check(base: string): Promise<void> {
     const supported = this.#known.get(base) ?? this.#read(base);
@@ -25,7 +25,7 @@ export class InternalNotes {
       this.#known.delete(base);
       throw error;
     }
-    throw new InternalNotesMissing(base);
+    throw new InternalNotesMissingError(base);
   }
 
   async #read(base: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { Client } from '../../api/client';
 import { isOutcomeUnknown } from '../../api/errors';
 import { ignoreError, orUndefined } from '../../base/background';
 import { type Clock } from '../../base/clock';
-import { QuickActionIgnored, REQUEST_CHANGES } from '../../domain/merge-requests/review-request';
+import { QuickActionIgnoredError, REQUEST_CHANGES } from '../../domain/merge-requests/review-request';
 import type { User } from '../../schemas/user';
 import type { Verdict } from '../../schemas/verdict';
 import type { MergeRequests } from '../merge-requests/merge-requests';
@@ -123,7 +123,7 @@ export class ReviewSubmission {
       orUndefined(discussions.refresh(key)),
     ]);
     if (after?.state === STATES['request-changes']) return { isRecorded: true };
-    if (failure instanceof QuickActionIgnored) return { isRecorded: false, addedComment: failure.text };
+    if (failure instanceof QuickActionIgnoredError) return { isRecorded: false, addedComment: failure.text };
     // The server may still be running the quick action.
     return { isRecorded: after === undefined || isOutcomeUnknown(failure) ? undefined : false };
   }

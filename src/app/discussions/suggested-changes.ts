@@ -5,7 +5,7 @@ import {
   type SuggestedOn,
   type SuggestionPlace,
 } from '../../domain/discussions/suggestions';
-import { NoSuchFile } from '../../domain/shared/file-content';
+import { NoSuchFileError } from '../../domain/shared/file-content';
 import type { Changes } from '../changes/changes';
 import type { MergeRequestKey } from '../shared/keys';
 import { type LineAt, VersionLines, type VersionLinesDeps, withoutReturn } from './version-lines';
@@ -96,7 +96,7 @@ export class SuggestedChanges {
       const lines = await this.#lines.read(key, { base, head }, { side: 'new', path });
       return lines && findSuggested(lines, on, suggestion).kind;
     } catch (error) {
-      return error instanceof NoSuchFile ? 'gone' : undefined;
+      return error instanceof NoSuchFileError ? 'gone' : undefined;
     }
   }
 }

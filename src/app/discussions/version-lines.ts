@@ -1,7 +1,7 @@
 import type { CallOptions } from '../../api/client';
 import { linesOfHunk } from '../../domain/changes/hunk-lines';
 import type { CommentableFile, ReportedPosition, Side } from '../../domain/changes/positions';
-import { LINK_MODE, NoSuchFile, SUBMODULE_MODE } from '../../domain/shared/file-content';
+import { LINK_MODE, NoSuchFileError, SUBMODULE_MODE } from '../../domain/shared/file-content';
 import type { CommentableFiles } from '../changes/commentable-files';
 import type { SideContent } from '../changes/sides/side-content';
 import { isRefusal } from '../changes/sides/side-text';
@@ -47,7 +47,8 @@ export class VersionLines {
     const lines =
       base && head && path
         ? await this.read(key, { base, head }, { side, path }, options).catch((error: unknown) => {
-            if (fallBackAfter === 'any' || isRefusal(error) || error instanceof NoSuchFile) return undefined;
+            if (fallBackAfter === 'any' || isRefusal(error) || error instanceof NoSuchFileError)
+              return undefined;
             throw error;
           })
         : undefined;

@@ -7,13 +7,13 @@ import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import {
   type ClientKey,
-  ClientKeyFailed,
-  ClientKeysBusy,
-  ClientKeysMissing,
+  ClientKeyFailedError,
+  ClientKeysBusyError,
+  ClientKeysMissingError,
   type KeyAct,
   type KeyList,
   type KeysMissingReason,
-  NoDsn,
+  NoDsnError,
 } from '../../domain/errors/client-keys';
 import { maskedKey, readDsn } from '../../domain/errors/dsn';
 import { BusyMap } from '../shared/busy-map';
@@ -82,11 +82,11 @@ export class ClientKeys implements Disposable {
     return this.peek(place) ?? NONE;
   }
 
-  /** Reads the current list. @throws ClientKeysMissing if it isn't available to the user */
+  /** Reads the current list. @throws ClientKeysMissingError if it isn't available to the user */
   async listed(place: ErrorPlace, options?: CallOptions): Promise<readonly ClientKey[]> {
     await this.#read(place, options ?? {});
     const { keys, missing } = this.peek(place) ?? NONE;
-    if (missing !== undefined) throw new ClientKeysMissing(missing);
+    if (missing !== undefined) throw new ClientKeysMissingError(missing);
     return keys;
   }
 
@@ -102,7 +102,7 @@ export class ClientKeys implements Disposable {
     return this.#busy.has(errorPlaceId(place));
   }
 
-  /** Rejects with `ClientKeyFailed`. If the outcome is unknown, the next list shows it. */
+  /** Rejects with `ClientKeyFailedError`. If the outcome is unknown, the next list shows it. */
   create(place: ErrorPlace): Promise<ClientKey> {
     return this.#write('create', place, async (client) => {
       const response = await client.call(createClientKey, { id: place.project });
@@ -122,7 +122,7 @@ export class ClientKeys implements Disposable {
   /** The DSN of a key, from the current list. A secret that must not be stored. */
   async dsnOf(key: ClientKeyKey, signal?: AbortSignal): Promise<string> {
     const found = (await this.secretsOf(key, signal)).find(({ id }) => id === key.key);
-    if (found?.dsn === undefined) throw new NoDsn(key.key, found !== undefined);
+    if (found?.dsn === undefined) throw new NoDsnError(key.key, found !== undefined);
     return found.dsn;
   }
 
@@ -130,7 +130,7 @@ export class ClientKeys implements Disposable {
   async secretsOf(place: ErrorPlace, signal?: AbortSignal): Promise<readonly KeySecrets[]> {
     const secrets = await this.#read(place, { signal });
     const missing = this.peek(place)?.missing;
-    if (missing !== undefined) throw new ClientKeysMissing(missing);
+    if (missing !== undefined) throw new ClientKeysMissingError(missing);
     return secrets;
   }
 
@@ -179,7 +179,7 @@ export class ClientKeys implements Disposable {
 
   #write<T>(act: KeyAct, place: ErrorPlace, send: (client: Client) => Promise<T>): Promise<T> {
     return this.#busy.run(errorPlaceId(place), act, {
-      busy: () => new ClientKeysBusy(),
+      busy: () => new ClientKeysBusyError(),
       changed: () => {
         this.#changed.fire(place);
       },
@@ -191,7 +191,7 @@ export class ClientKeys implements Disposable {
           // Reads the list, which shows the outcome.
           this.#known.outdate(place);
           ignoreFailure(this.refresh(place));
-          throw new ClientKeyFailed(act, error);
+          throw new ClientKeyFailedError(act, error);
         }
       },
     });

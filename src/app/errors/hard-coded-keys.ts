@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
-import { ClientKeysMissing } from '../../domain/errors/client-keys';
+import { ClientKeysMissingError } from '../../domain/errors/client-keys';
 import { findHardCoded, type HardCodedKeyInText, type KeyFingerprints } from '../../domain/errors/hard-coded';
 import { isBinary } from '../../domain/shared/file-content';
 import { clientKeyId, type ClientKeyKey, type ErrorPlace } from '../shared/error-keys';
@@ -134,7 +134,7 @@ export class HardCodedKeys implements Disposable {
           lengths.add(key.length);
         }
       } catch (error) {
-        if (!(error instanceof ClientKeysMissing)) throw error;
+        if (!(error instanceof ClientKeysMissingError)) throw error;
         unread.push(place.path);
       }
     }

@@ -2,7 +2,7 @@ import { isOutcomeUnknown } from '../../api/errors';
 import { orUndefined } from '../../base/background';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
-import { type ClientKey, ClientKeyFailed } from '../../domain/errors/client-keys';
+import { type ClientKey, ClientKeyFailedError } from '../../domain/errors/client-keys';
 import {
   beginRotation,
   candidatesIn,
@@ -11,7 +11,7 @@ import {
   type Rotation,
   type RotationObstacle,
   type RotationStep,
-  RotationStopped,
+  RotationStoppedError,
   startOver,
   withConfirmedKey,
   withCreatedKey,
@@ -41,7 +41,7 @@ export interface KeyRotationsDeps {
 /**
  * Rotations of client keys (server-behavior.md#key-rotation): create a key, place it, confirm it in the list,
  * delete the old one. Each step can be repeated: if a response was lost, the list shows the outcome. All
- * failures are reported as `RotationStopped`, and preserve both keys.
+ * failures are reported as `RotationStoppedError`, and preserve both keys.
  */
 export class KeyRotations implements Disposable {
   readonly #deps: KeyRotationsDeps;
@@ -75,7 +75,7 @@ export class KeyRotations implements Disposable {
     if (known !== undefined) return known;
     const started = beginRotation(key, await this.#deps.clientKeys.listed(place, { signal }));
     const rotation: Rotation = { old: key, fresh: undefined, step: 'create', before: undefined };
-    if (typeof started === 'string') throw new RotationStopped(rotation, started);
+    if (typeof started === 'string') throw new RotationStoppedError(rotation, started);
     await this.#remember(place, started);
     return started;
   }
@@ -88,7 +88,7 @@ export class KeyRotations implements Disposable {
     return this.#step(place, async (rotation) => {
       const plan = nextCreateAction(rotation, await this.#listed(place));
       if (plan.kind === 'stop')
-        throw new RotationStopped(rotation, plan.obstacle, { candidates: plan.candidates ?? [] });
+        throw new RotationStoppedError(rotation, plan.obstacle, { candidates: plan.candidates ?? [] });
       await this.#remember(place, plan.rotation);
       if (plan.kind === 'found') return plan.rotation;
       try {
@@ -105,7 +105,7 @@ export class KeyRotations implements Disposable {
     return this.#step(place, async (rotation) => {
       const candidates = candidatesIn(rotation, await this.#listed(place));
       if (rotation.step !== 'create' || !candidates.includes(fresh))
-        throw new RotationStopped(rotation, 'out-of-turn');
+        throw new RotationStoppedError(rotation, 'out-of-turn');
       return this.#remember(place, withCreatedKey(rotation, fresh));
     });
   }
@@ -131,7 +131,7 @@ export class KeyRotations implements Disposable {
         await this.#forget(place);
         return 'gone';
       }
-      if (verdict !== 'delete') throw new RotationStopped(rotation, verdict);
+      if (verdict !== 'delete') throw new RotationStoppedError(rotation, verdict);
       try {
         await this.#deps.clientKeys.remove({ ...place, key: rotation.old });
       } catch (error) {
@@ -164,7 +164,7 @@ export class KeyRotations implements Disposable {
 
   /** Checks the list after creating a key failed, because the outcome may be unknown. */
   async #afterLost(place: ErrorPlace, rotation: Rotation, error: unknown): Promise<Rotation> {
-    if (!(error instanceof ClientKeyFailed)) throw error;
+    if (!(error instanceof ClientKeyFailedError)) throw error;
     if (!isOutcomeUnknown(error)) {
       await this.#remember(place, withoutUnconfirmedRequest(rotation));
       throw error;
@@ -174,7 +174,7 @@ export class KeyRotations implements Disposable {
     const plan = nextCreateAction(rotation, keys);
     if (plan.kind === 'found') return this.#remember(place, plan.rotation);
     if (plan.kind === 'stop')
-      throw new RotationStopped(rotation, plan.obstacle, {
+      throw new RotationStoppedError(rotation, plan.obstacle, {
         cause: error,
         candidates: plan.candidates ?? [],
       });
@@ -186,13 +186,13 @@ export class KeyRotations implements Disposable {
     // A key that isn't in an incomplete list may still exist.
     if (this.#deps.clientKeys.peek(place)?.cut === true) {
       const rotation = this.of(place);
-      if (rotation !== undefined) throw new RotationStopped(rotation, 'unlisted');
+      if (rotation !== undefined) throw new RotationStoppedError(rotation, 'unlisted');
     }
     return keys;
   }
 
   #go(place: ErrorPlace, rotation: Rotation, next: Rotation | RotationObstacle): Promise<Rotation> {
-    if (typeof next === 'string') return Promise.reject(new RotationStopped(rotation, next));
+    if (typeof next === 'string') return Promise.reject(new RotationStoppedError(rotation, next));
     return this.#remember(place, next);
   }
 
@@ -200,15 +200,15 @@ export class KeyRotations implements Disposable {
   async #step<T>(place: ErrorPlace, run: (rotation: Rotation) => Promise<T>): Promise<T> {
     const rotation = this.of(place);
     const none: Rotation = { old: 0, fresh: undefined, step: 'create', before: undefined };
-    if (rotation === undefined) throw new RotationStopped(none, 'out-of-turn');
+    if (rotation === undefined) throw new RotationStoppedError(none, 'out-of-turn');
     return this.#running.run(errorPlaceId(place), rotation.step, {
-      busy: () => new RotationStopped(rotation, 'out-of-turn'),
+      busy: () => new RotationStoppedError(rotation, 'out-of-turn'),
       act: async () => {
         try {
           return await run(rotation);
         } catch (error) {
-          if (error instanceof RotationStopped || !(error instanceof Error)) throw error;
-          throw new RotationStopped(this.of(place) ?? rotation, undefined, { cause: error });
+          if (error instanceof RotationStoppedError || !(error instanceof Error)) throw error;
+          throw new RotationStoppedError(this.of(place) ?? rotation, undefined, { cause: error });
         }
       },
     });

@@ -12,7 +12,7 @@ import type { Clock } from '../../base/clock';
 import { parseJson } from '../../base/parse-json';
 import { type Dsn, ingestionAddress, readDsn } from '../../domain/errors/dsn';
 import { type Language, SDK_SUPPORT } from '../../domain/errors/languages';
-import { type Refusal, TestEventRefused } from '../../domain/errors/test-event';
+import { type Refusal, TestEventRefusedError } from '../../domain/errors/test-event';
 import { sentEventSchema } from '../../schemas/sdk-event';
 import { type AddressesOf, checkEventTarget } from './event-target';
 
@@ -44,7 +44,7 @@ const MAX_REASON_LENGTH = 300;
 /**
  * Sends one exception with the public SDK protocol, without the account's token; only the header
  * `X-Sentry-Auth` contains the key. The request isn't repeated.
- * @throws TestEventRefused if the server refuses it, ApiError if it isn't reachable or doesn't confirm it.
+ * @throws TestEventRefusedError if the server refuses it, ApiError if it isn't reachable or doesn't confirm it.
  */
 export async function sendTestEvent({
   dsn,
@@ -56,7 +56,7 @@ export async function sendTestEvent({
   signal,
 }: TestEvent): Promise<SentTestEvent> {
   const read = readDsn(dsn);
-  if (read === undefined) throw new TestEventRefused('no-dsn', { host: '' });
+  if (read === undefined) throw new TestEventRefusedError('no-dsn', { host: '' });
   await checkEventTarget(read, base, addressesOf);
   const { kind } = SDK_SUPPORT[language];
   const eventId = randomBytes(16).toString('hex');
@@ -115,9 +115,9 @@ function unconfirmed(
   facts: Pick<ApiErrorFacts, 'endpoint' | 'host' | 'status'>,
 ): ApiError | undefined {
   // Without an ID, other statuses are treated like an incomplete body.
-  const kind = error instanceof TestEventRefused && error.reason === 'other' ? 'server' : 'network';
+  const kind = error instanceof TestEventRefusedError && error.reason === 'other' ? 'server' : 'network';
   const ended = isApiError(error) ? error : new ApiError({ ...facts, kind });
-  if (error instanceof TestEventRefused && error.reason !== 'other') return undefined;
+  if (error instanceof TestEventRefusedError && error.reason !== 'other') return undefined;
   const { status } = facts;
   if (!leavesOutcomeOpen({ method: 'POST', isReadOnly: false, error: ended, status })) return undefined;
   return new ApiError({ ...facts, kind: ended.kind, detail: ended.detail, outcomeUnknown: true });
@@ -135,7 +135,7 @@ async function idOf(response: WireResponse, dsn: Dsn, now: number): Promise<stri
   const message =
     detail ?? response.header('x-sentry-error') ?? serverMessage(text, response.header('content-type'));
   const shown = message?.replaceAll(dsn.key, '…').slice(0, MAX_REASON_LENGTH);
-  throw new TestEventRefused(reason, {
+  throw new TestEventRefusedError(reason, {
     host,
     status,
     serverMessage: shown,

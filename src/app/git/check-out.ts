@@ -1,13 +1,13 @@
 import { orUndefined } from '../../base/background';
 import type { MergeRequest } from '../../schemas/merge-request';
 import {
-  GitFailed,
+  GitFailedError,
   type GitPort,
   type LocalBranch,
-  NotFetched,
+  NotFetchedError,
   safeSha,
   type Stash,
-  UnsafeGitName,
+  UnsafeGitNameError,
   type Upstream,
 } from '../shared/git-port';
 import type { MergeRequestKey } from '../shared/keys';
@@ -90,7 +90,7 @@ export class CheckOut {
     const { into, upstream } = await this.#fetchSource(key, mergeRequest, clone, signal);
     stopIf(signal);
     const tip = await this.#git.resolve(clone.repository, into);
-    if (tip === undefined) throw new NotFetched(upstream.ref, upstream.remote);
+    if (tip === undefined) throw new NotFetchedError(upstream.ref, upstream.remote);
     const names = branchNames(mergeRequest, clone, upstream.remote);
     // In a fork's clone, its remote has the branch. In other clones, a local branch with the name may belong
     // to the target.
@@ -106,7 +106,7 @@ export class CheckOut {
     await this.#fetch(repository, { upstream, into }, signal);
     stopIf(signal);
     const tip = await this.#git.resolve(repository, into);
-    if (tip === undefined) throw new NotFetched(upstream.ref, upstream.remote);
+    if (tip === undefined) throw new NotFetchedError(upstream.ref, upstream.remote);
     const names = [branch, `${remote.name}/${branch}`];
     return this.#local(clone, names, { tip, upstream, mayAdopt: true }, signal);
   }
@@ -120,7 +120,7 @@ export class CheckOut {
     if (await this.#git.hasCommit(repository, sha)) return;
     const ref = tag === undefined ? sha : `refs/tags/${tag}`;
     await orAborted(this.#git.fetch(repository, remote.name, ref), signal);
-    if (!(await this.#git.hasCommit(repository, sha))) throw new NotFetched(sha, remote.name);
+    if (!(await this.#git.hasCommit(repository, sha))) throw new NotFetchedError(sha, remote.name);
   }
 
   /** Checks out a commit without a branch. With `stashName`, stashes uncommitted changes first. */
@@ -164,7 +164,7 @@ export class CheckOut {
 
   /**
    * Checks out the branch and fast-forwards it to the server's commit. With `stashName`, stashes uncommitted changes
-   * first. Rejects if nothing was checked out: with `ChangesStashed` if the changes are still stashed.
+   * first. Rejects if nothing was checked out: with `ChangesStashedError` if the changes are still stashed.
    */
   async switchTo(fetched: Fetched, stashName: string | undefined): Promise<CheckedOut> {
     const { clone, branch, isCurrent } = fetched;
@@ -240,10 +240,10 @@ export class CheckOut {
         return source;
       } catch (error) {
         if (isNew) await orUndefined(this.#git.removeRemote(repository, remote.name));
-        if (error instanceof UnsafeGitName || signal.aborted) throw error;
+        if (error instanceof UnsafeGitNameError || signal.aborted) throw error;
         // The branch may have been deleted, or the fork may not be readable. The target still has the
         // commits.
-        if (!(error instanceof GitFailed)) throw error;
+        if (!(error instanceof GitFailedError)) throw error;
         return await this.#fetchHead(key, clone, signal).catch(() => {
           throw error;
         });

@@ -1,10 +1,10 @@
-import { ChangesStashed, GitFailed, type GitPort, type Stash } from '../shared/git-port';
+import { ChangesStashedError, GitFailedError, type GitPort, type Stash } from '../shared/git-port';
 
 type Git = Pick<GitPort, 'stash' | 'findStash' | 'unstash' | 'checkout' | 'current' | 'resolve'>;
 
 /**
  * Checks out a branch, or a commit without a branch. With `stashName`, stashes uncommitted changes first, and restores
- * them if nothing was checked out. Rejects with `ChangesStashed` if they can't be restored. Returns the stash; undefined
+ * them if nothing was checked out. Rejects with `ChangesStashedError` if they can't be restored. Returns the stash; undefined
  * if there is none.
  */
 export async function checkoutWithStash(
@@ -30,12 +30,12 @@ async function stashed(git: Git, repository: string, name: string): Promise<Stas
   try {
     return await git.stash(repository, name);
   } catch (error) {
-    const left = error instanceof ChangesStashed ? undefined : await git.findStash(repository, name);
-    throw left === undefined ? error : new ChangesStashed(outputOf(error), left);
+    const left = error instanceof ChangesStashedError ? undefined : await git.findStash(repository, name);
+    throw left === undefined ? error : new ChangesStashedError(outputOf(error), left);
   }
 }
 
-const outputOf = (error: unknown): string => (error instanceof GitFailed ? error.output : String(error));
+const outputOf = (error: unknown): string => (error instanceof GitFailedError ? error.output : String(error));
 
 /** True if a branch, or a commit without a branch, is checked out. */
 async function isAt(git: Git, repository: string, branchOrSha: string): Promise<boolean> {
@@ -47,6 +47,6 @@ async function restore(git: Git, repository: string, stash: Stash, reason: unkno
   try {
     await git.unstash(repository, stash.sha);
   } catch (error) {
-    throw new ChangesStashed(outputOf(reason), stash, error);
+    throw new ChangesStashedError(outputOf(reason), stash, error);
   }
 }

@@ -1,6 +1,6 @@
 import type { MergeRequest } from '../../schemas/merge-request';
 import type { StoredResolution as Stored } from '../../schemas/stored/conflict-resolution';
-import { GitFailed, type GitPort, NotFetched } from '../shared/git-port';
+import { GitFailedError, type GitPort, NotFetchedError } from '../shared/git-port';
 import type { MergeRequestKey } from '../shared/keys';
 import { orAborted, stopIf } from './abortable';
 import { headRef } from './branch-names';
@@ -80,7 +80,7 @@ async function fetchSource(
   try {
     await orAborted(git.fetch(repository, address, `${HEADS}${branch}`, into), signal);
   } catch (error) {
-    if (!(error instanceof GitFailed) || signal.aborted) throw error;
+    if (!(error instanceof GitFailedError) || signal.aborted) throw error;
     // If the server is available, the branch was deleted.
     await orAborted(git.fetch(repository, own.name, headRef(key.iid), head), signal).catch(() => {
       throw error;
@@ -88,7 +88,7 @@ async function fetchSource(
     return undefined;
   }
   const sha = await git.resolve(repository, into);
-  if (sha === undefined) throw new NotFetched(branch, remote.name);
+  if (sha === undefined) throw new NotFetchedError(branch, remote.name);
   return { remote: address, branch, sha, into };
 }
 
@@ -101,7 +101,7 @@ async function fetchTarget(
   const into = `refs/remotes/${remote.name}/${target}`;
   await orAborted(git.fetch(repository, remote.name, `${HEADS}${target}`, into), signal);
   const sha = await git.resolve(repository, into);
-  if (sha === undefined) throw new NotFetched(target, remote.name);
+  if (sha === undefined) throw new NotFetchedError(target, remote.name);
   return sha;
 }
 

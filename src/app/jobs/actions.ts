@@ -4,7 +4,7 @@ import { jobGlobalId, unscheduleJob } from '../../api/queries/delayed-jobs';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import type { JsonObject } from '../../base/json-value';
-import { ActionNotAllowed, type JobAction, JobBusy, obstacleTo } from '../../domain/jobs/rules';
+import { ActionNotAllowedError, type JobAction, JobBusyError, obstacleTo } from '../../domain/jobs/rules';
 import { attributesOf, type JobVariable } from '../../domain/jobs/variables';
 import type { Bridge, Job } from '../../schemas/job';
 import { jobId, type JobKey, type ProjectKey } from '../shared/keys';
@@ -90,7 +90,7 @@ export class JobActions implements Disposable {
 
   /**
    * Resolves with the returned job, which is a new one after a retry. Rejects before sending a request with
-   * `ActionNotAllowed`, or with `JobBusy` if another action on the job is in progress; later with an
+   * `ActionNotAllowedError`, or with `JobBusyError` if another action on the job is in progress; later with an
    * `ApiError`. Repeating the action while it is in progress returns the same promise, so that a double click
    * sends one request.
    */
@@ -100,10 +100,10 @@ export class JobActions implements Disposable {
     if (running !== undefined) {
       const same =
         running.action === action && options.variables === undefined && options.inputs === undefined;
-      return same ? running.result : Promise.reject(new JobBusy(job.name, running.action));
+      return same ? running.result : Promise.reject(new JobBusyError(job.name, running.action));
     }
     const obstacle = obstacleTo(action, job, kind);
-    if (obstacle !== undefined) return Promise.reject(new ActionNotAllowed(action, job, obstacle));
+    if (obstacle !== undefined) return Promise.reject(new ActionNotAllowedError(action, job, obstacle));
     const result = CALLS[action](this.#clientFor(key.base), target, options).finally(() => {
       this.#doing.delete(jobId(key));
       this.#busy.fire(key);

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import yauzl, { type ContentPlace, type Entry, type ZipFile } from 'yauzl';
 import { type ArtifactListing, ArtifactTree, MAX_ARCHIVE_ENTRIES } from '../../domain/jobs/artifact-tree';
-import { ArtifactsUnavailable, NoSuchArtifact } from '../../domain/jobs/artifacts';
+import { ArtifactsUnavailableError, NoSuchArtifactError } from '../../domain/jobs/artifacts';
 
 /** Maximum size of a file that is opened in an editor, in bytes. */
 export const MAX_FILE_BYTES = 50_000_000;
@@ -26,7 +26,7 @@ export class Archive {
     this.#places = contents.places;
   }
 
-  /** Reads the directory of an archive. @throws ArtifactsUnavailable if it is damaged */
+  /** Reads the directory of an archive. @throws ArtifactsUnavailableError if it is damaged */
   static async open(bytes: Uint8Array, signal?: AbortSignal): Promise<Archive> {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const tree = new ArtifactTree();
@@ -53,31 +53,32 @@ export class Archive {
       return new Archive(bytes.length, zip, { tree, places });
     } catch (cause) {
       signal?.throwIfAborted();
-      throw new ArtifactsUnavailable('archive', undefined, { cause });
+      throw new ArtifactsUnavailableError('archive', undefined, { cause });
     }
   }
 
-  /** @throws NoSuchArtifact */
+  /** @throws NoSuchArtifactError */
   list(folder: string): ArtifactListing {
     const listing = this.#tree.list(folder);
-    if (listing === undefined) throw new NoSuchArtifact();
+    if (listing === undefined) throw new NoSuchArtifactError();
     return listing;
   }
 
-  /** Decompresses a file. @throws NoSuchArtifact, ArtifactsUnavailable */
+  /** Decompresses a file. @throws NoSuchArtifactError, ArtifactsUnavailableError */
   async read(path: string, signal?: AbortSignal): Promise<Uint8Array> {
     const place = this.#places.get(path);
-    if (place === undefined) throw new NoSuchArtifact();
+    if (place === undefined) throw new NoSuchArtifactError();
     const entry = Object.assign(new yauzl.Entry(), place);
-    if (entry.isEncrypted()) throw new ArtifactsUnavailable('encrypted');
-    if (entry.uncompressedSize > MAX_FILE_BYTES) throw new ArtifactsUnavailable('file-size', MAX_FILE_BYTES);
+    if (entry.isEncrypted()) throw new ArtifactsUnavailableError('encrypted');
+    if (entry.uncompressedSize > MAX_FILE_BYTES)
+      throw new ArtifactsUnavailableError('file-size', MAX_FILE_BYTES);
     try {
       return await contentOf(await this.#zip.openReadStreamPromise(entry), entry, signal);
     } catch (cause) {
       signal?.throwIfAborted();
-      throw cause instanceof ArtifactsUnavailable
+      throw cause instanceof ArtifactsUnavailableError
         ? cause
-        : new ArtifactsUnavailable('file', undefined, { cause });
+        : new ArtifactsUnavailableError('file', undefined, { cause });
     }
   }
 }
@@ -113,6 +114,6 @@ async function contentOf(
     chunks.push(chunk);
     found = crc32(chunk, found);
   }
-  if (length !== size || found !== checksum) throw new ArtifactsUnavailable('file');
+  if (length !== size || found !== checksum) throw new ArtifactsUnavailableError('file');
   return Buffer.concat(chunks);
 }

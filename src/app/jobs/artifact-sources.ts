@@ -2,7 +2,7 @@ import type { Client } from '../../api/client';
 import { getArtifactFile, getArtifacts, listArtifactTree } from '../../api/endpoints/artifacts';
 import { isApiError } from '../../api/errors';
 import { type ArtifactListing, isSafeArtifactPath, sortedItems } from '../../domain/jobs/artifact-tree';
-import { ArtifactsUnavailable, NoSuchArtifact } from '../../domain/jobs/artifacts';
+import { ArtifactsUnavailableError, NoSuchArtifactError } from '../../domain/jobs/artifacts';
 import type { JobKey } from '../shared/keys';
 import { Archive, MAX_FILE_BYTES } from './archive';
 
@@ -73,7 +73,7 @@ export async function serverSource(
           { signal: end, maxBytes: MAX_FILE_BYTES },
         );
         if (file.kind === 'unchanged') return new Uint8Array();
-        if (file.cut) throw new ArtifactsUnavailable('file-size', MAX_FILE_BYTES);
+        if (file.cut) throw new ArtifactsUnavailableError('file-size', MAX_FILE_BYTES);
         return file.bytes;
       }),
   };
@@ -85,11 +85,11 @@ export async function readArchive(client: Client, job: JobKey, signal: AbortSign
   const stream = await client.stream(getArtifacts, at, { signal, maxBytes: MAX_ARCHIVE_BYTES });
   if ((stream.length ?? 0) > MAX_ARCHIVE_BYTES) {
     stream.cancel();
-    throw new ArtifactsUnavailable('archive-size', MAX_ARCHIVE_BYTES);
+    throw new ArtifactsUnavailableError('archive-size', MAX_ARCHIVE_BYTES);
   }
   const chunks: Uint8Array[] = [];
   for await (const chunk of stream) chunks.push(chunk);
-  if (stream.cut) throw new ArtifactsUnavailable('archive-size', MAX_ARCHIVE_BYTES);
+  if (stream.cut) throw new ArtifactsUnavailableError('archive-size', MAX_ARCHIVE_BYTES);
   const archive = await Archive.open(Buffer.concat(chunks), signal);
   return {
     bytes: archive.bytes,
@@ -102,6 +102,6 @@ async function missingAsNoFile<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw isApiError(error, 'not-found') ? new NoSuchArtifact() : error;
+    throw isApiError(error, 'not-found') ? new NoSuchArtifactError() : error;
   }
 }

@@ -10,7 +10,7 @@ import {
   artifactName,
   artifactParent,
 } from '../../domain/jobs/artifact-tree';
-import { ArtifactsUnavailable, NoSuchArtifact } from '../../domain/jobs/artifacts';
+import { ArtifactsUnavailableError, NoSuchArtifactError } from '../../domain/jobs/artifacts';
 import { isErased } from '../../domain/jobs/log-availability';
 import { jobId, type JobKey } from '../shared/keys';
 import { SharedFlight } from '../shared/shared-request';
@@ -61,7 +61,7 @@ export class Artifacts {
     this.#deps = deps;
   }
 
-  /** Returns the items of a folder; the root is empty. @throws NoSuchArtifact, ArtifactsUnavailable, ApiError */
+  /** Returns the items of a folder; the root is empty. @throws NoSuchArtifactError, ArtifactsUnavailableError, ApiError */
   async list(job: JobKey, folder: string, { signal }: ReadOptions = {}): Promise<ArtifactListing> {
     return (await this.#source(job, signal)).list(folder, signal);
   }
@@ -74,7 +74,7 @@ export class Artifacts {
     }
     const { items } = await this.list(job, artifactParent(path), options);
     const found = items.find((item) => item.name === artifactName(path));
-    if (found === undefined) throw new NoSuchArtifact();
+    if (found === undefined) throw new NoSuchArtifactError();
     return found;
   }
 
@@ -184,7 +184,7 @@ export class Artifacts {
       const known = await clientFor(job.base).call(getJob, { id: job.project, job_id: job.job });
       const isExpired = Date.parse(known.artifacts_expire_at ?? '') <= clock.now();
       const problem = isErased(known) ? 'erased' : isExpired ? 'expired' : 'none';
-      throw new ArtifactsUnavailable(problem, undefined, { cause: error });
+      throw new ArtifactsUnavailableError(problem, undefined, { cause: error });
     }
   }
 }

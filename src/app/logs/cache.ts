@@ -3,7 +3,7 @@ import { ignoreError, orUndefined, background } from '../../base/background';
 import type { Clock } from '../../base/clock';
 import type { Job } from '../../schemas/job';
 import type { JobKey } from '../shared/keys';
-import { DamagedLog, openStored, type StoredLog, trailer } from './file-format';
+import { DamagedLogError, openStored, type StoredLog, trailer } from './file-format';
 import type { FileWriter, LogFolder } from './folder';
 
 /** Maximum size of all stored logs, in bytes. */
@@ -63,7 +63,7 @@ export class LogCache {
         return log;
       } catch (error) {
         await file.close();
-        if (error instanceof DamagedLog) await folder.remove(name);
+        if (error instanceof DamagedLogError) await folder.remove(name);
         return undefined;
       }
     } catch (error) {

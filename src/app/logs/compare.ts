@@ -23,8 +23,8 @@ const MAX_PAGES_FOR_REF = 10;
 const CHARACTERS_AT_ONCE = 50_000;
 
 /** Thrown if a log can't be compared. */
-export class NotComparable extends ReasonError<'too-large' | 'no-log'> {
-  override readonly name = 'NotComparable';
+export class NotComparableError extends ReasonError<'too-large' | 'no-log'> {
+  override readonly name = 'NotComparableError';
   readonly job: number;
 
   constructor(reason: 'too-large' | 'no-log', job: number) {
@@ -102,7 +102,7 @@ export interface ReadLog {
   readonly most?: number;
 }
 
-/** The readable text of a log. Rejects with `NotComparable` if it is too large or doesn't exist. */
+/** The readable text of a log. Rejects with `NotComparableError` if it is too large or doesn't exist. */
 export async function readableLog(
   key: JobKey,
   { client, cache, signal, most = MAX_COMPARED_BYTES }: ReadLog,
@@ -115,16 +115,16 @@ export async function readableLog(
     for await (const piece of slicesOf(pieces)) {
       signal?.throwIfAborted();
       bytes += piece.length;
-      if (bytes > most) throw new NotComparable('too-large', key.job);
+      if (bytes > most) throw new NotComparableError('too-large', key.job);
       parser.push(piece);
     }
   } catch (error) {
-    if (isApiError(error, 'not-found')) throw new NotComparable('no-log', key.job);
+    if (isApiError(error, 'not-found')) throw new NotComparableError('no-log', key.job);
     throw error;
   } finally {
     await stored?.close();
   }
-  if (bytes === 0) throw new NotComparable('no-log', key.job);
+  if (bytes === 0) throw new NotComparableError('no-log', key.job);
   parser.end();
   return parser.text();
 }

@@ -11,7 +11,7 @@ import type { Job } from '../../schemas/job';
 import type { JobKey } from '../shared/keys';
 import type { Backpressure } from './backpressure';
 import { type LogCache, LogCacheWriter } from './cache';
-import { DamagedLog, type StoredLog } from './file-format';
+import { DamagedLogError, type StoredLog } from './file-format';
 import { LogOutput, type LogOutputDeps } from './output';
 import { type LogVisibility, PollBackoff } from './poll-backoff';
 import { LogReader } from './reader';
@@ -251,7 +251,7 @@ export class LogFeed implements Disposable {
       await this.#output.settle(state, true, signal);
       return true;
     } catch (error) {
-      if (!(error instanceof DamagedLog)) throw error;
+      if (!(error instanceof DamagedLogError)) throw error;
       await this.#deps.cache?.remove(this.key);
       this.#reset(this.from);
       return false;

@@ -6,8 +6,8 @@ import type { JobKey } from '../shared/keys';
 import type { OpenFile } from './folder';
 
 /** Thrown if a stored file is damaged. */
-export class DamagedLog extends Error {
-  override readonly name = 'DamagedLog';
+export class DamagedLogError extends Error {
+  override readonly name = 'DamagedLogError';
   constructor() {
     super('The stored log is damaged');
   }
@@ -20,7 +20,7 @@ export interface StoredLog {
   readonly keptAt: number;
   readonly bytes: number;
   /**
-   * The raw bytes from `from`. Throws `DamagedLog` at the end if all bytes were read and the checksum
+   * The raw bytes from `from`. Throws `DamagedLogError` at the end if all bytes were read and the checksum
    * differs.
    */
   read(from?: number): AsyncIterable<Uint8Array>;
@@ -40,17 +40,17 @@ export function trailer(facts: StoredLogFacts): Uint8Array {
   return Buffer.concat([text, Buffer.from(footer)]);
 }
 
-/** Reads the metadata of a file. Rejects with `DamagedLog` if it belongs to another job or is incomplete. */
+/** Reads the metadata of a file. Rejects with `DamagedLogError` if it belongs to another job or is incomplete. */
 export async function openStored(file: OpenFile, key: JobKey): Promise<StoredLog> {
   const footer = (await bytesOf(file, file.bytes - FOOTER_BYTES, file.bytes)).toString('latin1');
   const [, digits] = /^\nswitchyard-log-1 (\d{10})\n$/.exec(footer) ?? [];
   const end = file.bytes - FOOTER_BYTES;
   const start = end - Number(digits ?? NaN);
-  if (!(start >= 0) || end - start > MAX_FACTS_BYTES) throw new DamagedLog();
+  if (!(start >= 0) || end - start > MAX_FACTS_BYTES) throw new DamagedLogError();
   const facts = readFacts((await bytesOf(file, start, end)).toString());
   const { base, project, job } = key;
   const fits = facts?.base === base && facts.project === project && facts.job.id === job;
-  if (!fits || facts.bytes !== start) throw new DamagedLog();
+  if (!fits || facts.bytes !== start) throw new DamagedLogError();
   return {
     job: facts.job,
     keptAt: facts.keptAt,
@@ -72,11 +72,11 @@ async function* checked(
     if (sha256 !== undefined) hash.update(piece);
     yield piece;
   }
-  if (sha256 !== undefined && hash.digest('hex') !== sha256) throw new DamagedLog();
+  if (sha256 !== undefined && hash.digest('hex') !== sha256) throw new DamagedLogError();
 }
 
 async function bytesOf(file: OpenFile, from: number, to: number): Promise<Buffer> {
-  if (from < 0) throw new DamagedLog();
+  if (from < 0) throw new DamagedLogError();
   const pieces: Uint8Array[] = [];
   for await (const piece of file.read(from, to)) pieces.push(piece);
   return Buffer.concat(pieces);

@@ -8,12 +8,12 @@ import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import {
-  DraftUnchanged,
-  MergeRequestActionFailed,
-  MergeRequestBusy,
-  MergeRequestRefused,
+  DraftUnchangedError,
+  MergeRequestActionFailedError,
+  MergeRequestBusyError,
+  MergeRequestRefusedError,
 } from '../../domain/merge-requests/action-errors';
-import { type EditBase, EditConflict, isApplied, isUntouched } from '../../domain/merge-requests/edit';
+import { type EditBase, EditConflictError, isApplied, isUntouched } from '../../domain/merge-requests/edit';
 import { type MergeRequestAction, obstacleToMergeRequest } from '../../domain/merge-requests/rules';
 import type { MergeRequest } from '../../schemas/merge-request';
 import type { PipelineDetail } from '../../schemas/pipeline';
@@ -90,7 +90,7 @@ export class MergeRequestActions implements Disposable {
   }
 
   /**
-   * Merges, or sets to auto-merge. Rejects with `HeadMoved` if the head of the source branch isn't
+   * Merges, or sets to auto-merge. Rejects with `HeadMovedError` if the head of the source branch isn't
    * `options.sha`; nothing is merged then.
    */
   merge(key: MergeRequestKey, options: MergeOptions): Promise<MergeRequest> {
@@ -124,7 +124,7 @@ export class MergeRequestActions implements Disposable {
     });
   }
 
-  /** Rejects with `EditConflict` if a field in `changes` was changed on the server after `basedOn` was read. */
+  /** Rejects with `EditConflictError` if a field in `changes` was changed on the server after `basedOn` was read. */
   edit(
     key: MergeRequestKey,
     changes: MergeRequestEdit,
@@ -138,7 +138,7 @@ export class MergeRequestActions implements Disposable {
         // The server already has these values: most likely the same edit was sent before, and only its
         // response was lost.
         if (!same && isApplied(changes, current)) return current;
-        if (!same) throw new EditConflict(current);
+        if (!same) throw new EditConflictError(current);
       }
       const response = await sendEdit(client, key, changes);
       this.#apply(key, response, ['reviewers', 'participants', 'labels', 'closes']);
@@ -218,7 +218,7 @@ export class MergeRequestActions implements Disposable {
     needsFresh = false,
   ): Promise<T> {
     return this.#doing.run(mergeRequestId(key), action, {
-      busy: (running) => new MergeRequestBusy(key.iid, running),
+      busy: (running) => new MergeRequestBusyError(key.iid, running),
       changed: () => {
         this.#busy.fire(key);
       },
@@ -234,16 +234,16 @@ export class MergeRequestActions implements Disposable {
 
   /** Returns the error with the action that failed. Refreshes the merge request if its known state is outdated. */
   async #explained(error: unknown, action: MergeRequestAction, key: MergeRequestKey): Promise<unknown> {
-    if (error instanceof DraftUnchanged) ignoreFailure(this.#store.refresh(key));
+    if (error instanceof DraftUnchangedError) ignoreFailure(this.#store.refresh(key));
     if (!isApiError(error)) return error;
     await refuseIfArchived(this.#store, action, key, error);
     await this.#explainRefusal(action, key, error);
-    return new MergeRequestActionFailed(action, key.iid, error);
+    return new MergeRequestActionFailedError(action, key.iid, error);
   }
 
   /**
    * Reads the merge request again, because a refusal means that the known state is outdated. Throws
-   * `MergeRequestRefused` if its state is the reason of the refusal.
+   * `MergeRequestRefusedError` if its state is the reason of the refusal.
    */
   async #explainRefusal(
     action: MergeRequestAction,
@@ -256,7 +256,7 @@ export class MergeRequestActions implements Disposable {
     if (known === undefined) return;
     const obstacle = obstacleToMergeRequest(action, { ...known, ...partFactsOf(this.#store, key) });
     if (obstacle !== undefined)
-      throw new MergeRequestRefused(action, key.iid, obstacle, known.detailed_merge_status);
+      throw new MergeRequestRefusedError(action, key.iid, obstacle, known.detailed_merge_status);
   }
 
   /** Detects an approval that requires the user's password, which only the server's web interface asks for. */
@@ -267,11 +267,11 @@ export class MergeRequestActions implements Disposable {
       if (!isApiError(error, 'unauthorized')) throw error;
       const approvals = await orUndefined(this.#store.refreshPart(key, 'approvals'));
       if (approvals?.require_password_to_approve !== true) throw error;
-      throw new MergeRequestRefused('approve', key.iid, 'needs-password');
+      throw new MergeRequestRefusedError('approve', key.iid, 'needs-password');
     }
   }
 
-  /** Returns the merge request; throws `MergeRequestRefused` if the action isn't allowed. */
+  /** Returns the merge request; throws `MergeRequestRefusedError` if the action isn't allowed. */
   async #allowed(
     action: MergeRequestAction,
     key: MergeRequestKey,
@@ -293,7 +293,7 @@ export class MergeRequestActions implements Disposable {
     const obstacle = obstacleIn(known);
     if (obstacle === undefined) return known;
     await refuseIfArchived(this.#store, action, key, obstacle);
-    throw new MergeRequestRefused(action, key.iid, obstacle, known.detailed_merge_status);
+    throw new MergeRequestRefusedError(action, key.iid, obstacle, known.detailed_merge_status);
   }
 
   /**

@@ -2,7 +2,7 @@ import type { CallOptions, Client } from '../../api/client';
 import { getProject } from '../../api/endpoints/projects';
 import { ApiError, isCanceled, isReasonless } from '../../api/errors';
 import { orUndefined } from '../../base/background';
-import { MergeRequestRefused } from '../../domain/merge-requests/action-errors';
+import { MergeRequestRefusedError } from '../../domain/merge-requests/action-errors';
 import {
   type MergeRequestAction,
   type MergeRequestObstacle,
@@ -112,5 +112,5 @@ export function refuseArchived(
   const archived = store.peekPart(key, 'project')?.archived === true;
   if (!archived || known === undefined) return;
   if (obstacleToMergeRequest(action, { ...known, archived }) === 'archived')
-    throw new MergeRequestRefused(action, key.iid, 'archived');
+    throw new MergeRequestRefusedError(action, key.iid, 'archived');
 }

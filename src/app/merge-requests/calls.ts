@@ -8,7 +8,7 @@ import {
   unsubscribe,
 } from '../../api/endpoints/merge-request-actions';
 import { deleteMergeRequest, updateMergeRequest } from '../../api/endpoints/merge-requests';
-import { DraftUnchanged } from '../../domain/merge-requests/action-errors';
+import { DraftUnchangedError } from '../../domain/merge-requests/action-errors';
 import { draftTitle, readyTitle } from '../../domain/merge-requests/draft-title';
 import type { MergeRequestAction } from '../../domain/merge-requests/rules';
 import type { MergeRequest } from '../../schemas/merge-request';
@@ -73,11 +73,11 @@ export const sendEdit = (
 ) => client.call(updateMergeRequest, { ...argsOf(key), ...changes });
 
 /**
- * Throws `DraftUnchanged` if the response has another draft state: the server may not support the title
+ * Throws `DraftUnchangedError` if the response has another draft state: the server may not support the title
  * prefix.
  */
 function expectDraft({ iid }: MergeRequestKey, draft: boolean, response: MergeRequest): MergeRequest {
-  if (response.draft !== draft) throw new DraftUnchanged(iid, response);
+  if (response.draft !== draft) throw new DraftUnchangedError(iid, response);
   return response;
 }
 

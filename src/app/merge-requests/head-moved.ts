@@ -23,8 +23,8 @@ interface HeadMove {
  * A merge was refused because the head of the source branch isn't the commit that the user reviewed
  * (server-behavior.md#merge-errors).
  */
-export class HeadMoved extends Error implements HeadMove {
-  override readonly name = 'HeadMoved';
+export class HeadMovedError extends Error implements HeadMove {
+  override readonly name = 'HeadMovedError';
   readonly iid: number;
   readonly expected: string;
   readonly head: string;
@@ -45,7 +45,7 @@ export class HeadMoved extends Error implements HeadMove {
 const SHA = /\b[0-9a-f]{40,64}\b/;
 
 /**
- * Reads the commits since `expected` and returns a `HeadMoved` error. Returns `refusal` if it has another
+ * Reads the commits since `expected` and returns a `HeadMovedError` error. Returns `refusal` if it has another
  * cause.
  */
 export async function headMoved(
@@ -64,5 +64,5 @@ export async function headMoved(
   const seen = items.findIndex(({ id }) => id === expected);
   const since = seen === -1 ? items : items.slice(0, seen);
   const rewritten = seen === -1 && items.length > 0 && !cut;
-  return new HeadMoved({ iid: key.iid, expected, head, commits: since, rewritten }, refusal);
+  return new HeadMovedError({ iid: key.iid, expected, head, commits: since, rewritten }, refusal);
 }

@@ -8,7 +8,7 @@ import { deepEqual } from '../../base/deep-equal';
 import { isChecking } from '../../domain/merge-requests/merge-status';
 import type { SettledStatus } from '../../domain/merge-requests/next-step';
 import { type MergeRequestQuery, queryId } from '../../domain/merge-requests/query';
-import { FilterIgnored } from '../../domain/shared/filter-ignored';
+import { FilterIgnoredError } from '../../domain/shared/filter-ignored';
 import type { MergeRequest } from '../../schemas/merge-request';
 import type { MergeRequestKey } from '../shared/keys';
 import { readBetweenWrites, ReadOrder } from '../shared/read-order';
@@ -129,7 +129,7 @@ export class MergeRequestList {
   /**
    * Newer servers silently ignore `approved`. To detect that, reads the list with the opposite filter: if
    * more than half of the rows are in both, the filter wasn't applied. Done once per list.
-   * @throws FilterIgnored
+   * @throws FilterIgnoredError
    */
   async #refuseUnfiltered(
     client: Client,
@@ -143,7 +143,7 @@ export class MergeRequestList {
     const ids = new Set(others.items.map(({ id }) => id));
     // A merge request may have been approved between the requests.
     const common = items.filter(({ id }) => ids.has(id)).length;
-    if (common > items.length / 2) throw new FilterIgnored(new URL(client.base).host);
+    if (common > items.length / 2) throw new FilterIgnoredError(new URL(client.base).host);
     this.#isFiltered = true;
   }
 

@@ -14,8 +14,8 @@ import { type CreateFactsParams, openFrom } from './create/details';
 import type { MergeRequests } from './merge-requests';
 
 /** An open merge request with the same source and target branch exists. Thrown before anything is sent. */
-export class AlreadyOpen extends Error {
-  override readonly name = 'AlreadyOpen';
+export class AlreadyOpenError extends Error {
+  override readonly name = 'AlreadyOpenError';
   readonly key: MergeRequestKey;
 
   constructor(key: MergeRequestKey) {
@@ -44,7 +44,7 @@ export class MergeRequestCreator {
   }
 
   /**
-   * Pushes if requested, then creates the merge request. Rejects with `AlreadyOpen` before both if it exists.
+   * Pushes if requested, then creates the merge request. Rejects with `AlreadyOpenError` before both if it exists.
    */
   async create(
     base: string,
@@ -56,7 +56,7 @@ export class MergeRequestCreator {
     const open = await openFrom(client, question).catch(() => []);
     const same = open.find(({ target_branch: into }) => into === request.target.branch);
     if (same !== undefined) {
-      throw new AlreadyOpen({ base, project: same.project_id, iid: same.iid });
+      throw new AlreadyOpenError({ base, project: same.project_id, iid: same.iid });
     }
     if (push !== undefined) {
       const { clone, remote } = question.source;

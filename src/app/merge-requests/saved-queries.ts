@@ -7,7 +7,7 @@ import {
   QUERY_CONFIGURATION_TARGETS,
   type QueryConfigurationTarget,
   type QueryDraft,
-  QueryNotSaved,
+  QueryNotSavedError,
   type SavedEntry,
   type SavedQuery,
   savedQueryName,
@@ -69,7 +69,7 @@ export class SavedQueries implements Disposable {
   /** Saves a query. Removes the one that it replaces, even from the other settings. */
   save(target: QueryConfigurationTarget, draft: QueryDraft, replaced?: string): Promise<SavedQuery> {
     return this.#alone(async () => {
-      if (this.isNameUsed(target, draft.name, replaced)) throw new QueryNotSaved('name-taken');
+      if (this.isNameUsed(target, draft.name, replaced)) throw new QueryNotSavedError('name-taken');
       const held = this.#read(target);
       const entries = readEntries(target, held);
       const at = replaced === undefined ? -1 : entries.findIndex((entry) => idOf(entry) === replaced);
@@ -84,7 +84,7 @@ export class SavedQueries implements Disposable {
   remove(id: string): Promise<() => Promise<void>> {
     return this.#alone(async () => {
       const removed = await this.#takeOut(id);
-      if (removed === undefined) throw new QueryNotSaved('gone');
+      if (removed === undefined) throw new QueryNotSavedError('gone');
       const { target, at, value } = removed;
       return () =>
         this.#alone(async () => {
@@ -113,7 +113,7 @@ export class SavedQueries implements Disposable {
     const held = this.#setting.read(target);
     if (held === undefined) return [];
     // Writing would overwrite the invalid value.
-    if (!Array.isArray(held)) throw new QueryNotSaved('no-list');
+    if (!Array.isArray(held)) throw new QueryNotSavedError('no-list');
     return held;
   }
 

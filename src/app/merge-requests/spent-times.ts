@@ -2,7 +2,7 @@ import type { Client } from '../../api/client';
 import { getTimeStats } from '../../api/endpoints/time-tracking';
 import { isOutcomeUnknown } from '../../api/errors';
 import { orUndefined } from '../../base/background';
-import { TimeMaybeAdded } from '../../domain/merge-requests/action-errors';
+import { TimeMaybeAddedError } from '../../domain/merge-requests/action-errors';
 import { readDuration } from '../../domain/merge-requests/time-duration';
 import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
 import { argsOf } from './calls';
@@ -29,7 +29,7 @@ export class SpentTimes {
   /** Keyed by merge request. */
   readonly #lost = new Map<string, Lost>();
 
-  /** Rejects with `TimeMaybeAdded`, once, if it can't be determined whether an earlier addition arrived. */
+  /** Rejects with `TimeMaybeAddedError`, once, if it can't be determined whether an earlier addition arrived. */
   async send(client: Client, key: MergeRequestKey, change: TimeChange): Promise<TimesChanged> {
     const id = mergeRequestId(key);
     const lost = change.kind === 'spend' ? this.#lost.get(id) : undefined;
@@ -41,7 +41,7 @@ export class SpentTimes {
     if (change.kind === 'spend' || change.kind === 'reset-spent') this.#lost.delete(id);
     if (lost !== undefined && before !== undefined && total !== lost.before) {
       if (isArrived(lost, change, total)) return { before, after: before };
-      throw new TimeMaybeAdded(key.iid, lost.change.duration, { before: lost.before, now: total });
+      throw new TimeMaybeAddedError(key.iid, lost.change.duration, { before: lost.before, now: total });
     }
     try {
       return { before, after: await sendTime(client, key, change) };

@@ -6,7 +6,7 @@ import { background, orUndefined } from '../../base/background';
 import type { JsonObject } from '../../base/json-value';
 import { attributesOf, type JobVariable } from '../../domain/jobs/variables';
 import type { StageMember } from '../../domain/pipelines/grouping';
-import { membersFor, type PipelineAction, PipelineBusy } from '../../domain/pipelines/rules';
+import { membersFor, type PipelineAction, PipelineBusyError } from '../../domain/pipelines/rules';
 import type { Bridge, Job } from '../../schemas/job';
 import type { PipelineDetail } from '../../schemas/pipeline';
 import type { JobActions, JobTarget } from '../jobs/actions';
@@ -67,7 +67,7 @@ export class PipelineActions {
 
   run(action: PipelineAction, key: PipelineKey, options: BulkOptions = {}): Promise<PipelineOutcome> {
     return this.#busy.run(pipelineId(key), action, {
-      busy: () => new PipelineBusy(key.pipeline),
+      busy: () => new PipelineBusyError(key.pipeline),
       act: () => this.#run(action, key, options),
     });
   }

@@ -3,13 +3,13 @@ import type { GitOperation } from '../../domain/git/operation';
 import type { GitRemote, Head } from './stores';
 
 export {
-  ChangesStashed,
-  GitFailed,
+  ChangesStashedError,
+  GitFailedError,
   gitMessage,
-  GitNotRun,
-  NotFetched,
+  GitNotRunError,
+  NotFetchedError,
   type Stash,
-  UnsafeGitName,
+  UnsafeGitNameError,
 } from '../../domain/git/failure';
 export { isRemoteUrl, safeWritableRef, safePath, safeRef, safeRemote, safeSha } from '../../domain/git/names';
 export type { GitRemote } from './stores';
@@ -100,7 +100,7 @@ export interface GitFile {
 
 /**
  * The git operations of the extension. Names from a server are validated before they are passed to git
- * (`UnsafeGitName`). Rejects with `GitFailed` if git fails or the repository was closed.
+ * (`UnsafeGitNameError`). Rejects with `GitFailedError` if git fails or the repository was closed.
  */
 export interface GitPort {
   /** Open clones, that of the active editor first. Empty if git isn't supported. */
@@ -153,7 +153,7 @@ export interface GitPort {
   fastForward(repository: string, to: string, worktree?: string): Promise<void>;
   /**
    * Stashes uncommitted changes of tracked files. Rejects, and changes nothing, if git would delete untracked files in
-   * place of tracked ones. Undefined if git stashed nothing. Rejects with `ChangesStashed` if
+   * place of tracked ones. Undefined if git stashed nothing. Rejects with `ChangesStashedError` if
    * git fails after that.
    */
   stash(repository: string, name: string): Promise<Stash | undefined>;

@@ -1,6 +1,6 @@
 /** Thrown before a request is sent if the token of the account can't change anything. */
-export class ReadOnlyToken extends Error {
-  override readonly name = 'ReadOnlyToken';
+export class ReadOnlyTokenError extends Error {
+  override readonly name = 'ReadOnlyTokenError';
   /** The server. */
   readonly base: string;
 

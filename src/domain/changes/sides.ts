@@ -3,8 +3,8 @@ import { linesOfHunk } from './hunk-lines';
 import { firstLine } from './patch-hunks';
 
 /** Thrown if the text isn't the one that the diff is based on, or the diff doesn't contain all lines. */
-export class PatchMismatch extends Error {
-  override readonly name = 'PatchMismatch';
+export class PatchMismatchError extends Error {
+  override readonly name = 'PatchMismatchError';
   /** The line of the old side at which they differ, starting at 1; undefined if the diff isn't sufficient. */
   readonly line: number | undefined;
 
@@ -16,19 +16,19 @@ export class PatchMismatch extends Error {
 
 /**
  * Returns the new side of a file, given its complete old side. Preserves every character, including line
- * ends. Throws `PatchMismatch`. Doesn't detect omitted hunks, because such a diff equals one without changes.
+ * ends. Throws `PatchMismatchError`. Doesn't detect omitted hunks, because such a diff equals one without changes.
  */
 export function newSide(old: string, diff: FileDiff): string {
-  if (diff.binary) throw new PatchMismatch("the lines of a binary file aren't in its diff");
-  if (diff.incomplete === true) throw new PatchMismatch('lines of the change are missing');
-  if (diff.change === 'added' && old !== '') throw new PatchMismatch('there is a file already', 1);
+  if (diff.binary) throw new PatchMismatchError("the lines of a binary file aren't in its diff");
+  if (diff.incomplete === true) throw new PatchMismatchError('lines of the change are missing');
+  if (diff.change === 'added' && old !== '') throw new PatchMismatchError('there is a file already', 1);
   const parts: string[] = [];
   const reader = new LineReader(old);
   let newNext = 1;
   let open = false;
   const put = (part: string, lines: number, ended: boolean): void => {
     if (part === '') return;
-    if (open) throw new PatchMismatch('a line follows one that has no line end', reader.line);
+    if (open) throw new PatchMismatchError('a line follows one that has no line end', reader.line);
     parts.push(part);
     newNext += lines;
     open = !ended;
@@ -38,7 +38,7 @@ export function newSide(old: string, diff: FileDiff): string {
     reader.skipTo(firstLine(hunk.oldStart, hunk.oldLines));
     put(old.slice(from, reader.at), reader.line - first, reader.ended);
     if (newNext !== firstLine(hunk.newStart, hunk.newLines)) {
-      throw new PatchMismatch('the hunk belongs to another place', reader.line);
+      throw new PatchMismatchError('the hunk belongs to another place', reader.line);
     }
     for (const line of linesOfHunk(diff, hunk)) {
       if (line.kind !== 'added') reader.expect(line);
@@ -67,7 +67,7 @@ class LineReader {
 
   skipTo(line: number): void {
     while (this.line < line) {
-      if (this.at >= this.#text.length) throw new PatchMismatch('the text has fewer lines', this.line);
+      if (this.at >= this.#text.length) throw new PatchMismatchError('the text has fewer lines', this.line);
       const end = this.#text.indexOf('\n', this.at);
       this.at = end === -1 ? this.#text.length : end + 1;
       this.line++;
@@ -80,7 +80,7 @@ class LineReader {
     // An empty line without a line end doesn't exist.
     const fits =
       this.#text.startsWith(text, this.at) && (ended ? this.#text[end] === '\n' : last && text !== '');
-    if (!fits) throw new PatchMismatch('the text has another line here', this.line);
+    if (!fits) throw new PatchMismatchError('the text has another line here', this.line);
     this.at = ended ? end + 1 : end;
     this.line++;
   }

@@ -8,8 +8,8 @@ export function hasInternalNotes(version: string): boolean {
 }
 
 /** Thrown before a request is sent if the server doesn't support internal notes on merge requests. */
-export class InternalNotesMissing extends Error {
-  override readonly name = 'InternalNotesMissing';
+export class InternalNotesMissingError extends Error {
+  override readonly name = 'InternalNotesMissingError';
   readonly host: string;
 
   constructor(base: string) {

@@ -25,8 +25,8 @@ export interface KeyList {
 export type KeyAct = 'create' | 'delete';
 
 /** Creating or deleting a key failed. The cause indicates whether the server may have carried it out. */
-export class ClientKeyFailed extends Error {
-  override readonly name = 'ClientKeyFailed';
+export class ClientKeyFailedError extends Error {
+  override readonly name = 'ClientKeyFailedError';
   readonly act: KeyAct;
 
   constructor(act: KeyAct, cause: Error) {
@@ -36,8 +36,8 @@ export class ClientKeyFailed extends Error {
 }
 
 /** Another operation on the project's keys is in progress. */
-export class ClientKeysBusy extends Error {
-  override readonly name = 'ClientKeysBusy';
+export class ClientKeysBusyError extends Error {
+  override readonly name = 'ClientKeysBusyError';
 
   constructor() {
     super('keys of the project are being changed');
@@ -45,8 +45,8 @@ export class ClientKeysBusy extends Error {
 }
 
 /** The keys of a project can't be read or don't exist. */
-export class ClientKeysMissing extends ReasonError<KeysMissingReason> {
-  override readonly name = 'ClientKeysMissing';
+export class ClientKeysMissingError extends ReasonError<KeysMissingReason> {
+  override readonly name = 'ClientKeysMissingError';
 
   constructor(reason: KeysMissingReason) {
     super(reason, `client keys: ${reason}`);
@@ -54,8 +54,8 @@ export class ClientKeysMissing extends ReasonError<KeysMissingReason> {
 }
 
 /** A key is no longer in the list, or the list doesn't contain its DSN. */
-export class NoDsn extends Error {
-  override readonly name = 'NoDsn';
+export class NoDsnError extends Error {
+  override readonly name = 'NoDsnError';
   readonly key: number;
   readonly listed: boolean;
 

@@ -114,8 +114,8 @@ function freshObstacle({ fresh }: Rotation, keys: Listed): RotationObstacle | un
 const has = (keys: Listed, id: number): boolean => keys.some((key) => key.id === id);
 
 /** A step failed. Keys are only gone if the server confirmed their deletion. */
-export class RotationStopped extends ReasonError<RotationObstacle | undefined> {
-  override readonly name = 'RotationStopped';
+export class RotationStoppedError extends ReasonError<RotationObstacle | undefined> {
+  override readonly name = 'RotationStoppedError';
   readonly rotation: Rotation;
   /** For `several`: the keys that may be the new one. */
   readonly candidates: readonly number[];

@@ -7,8 +7,8 @@ import { ReasonError } from '../../base/reason-error';
 export type Refusal = 'no-dsn' | 'local' | 'key' | 'off' | 'busy' | 'moved' | 'other';
 
 /** An ingestion endpoint rejected an event. Never contains the key. */
-export class TestEventRefused extends ReasonError<Refusal> {
-  override readonly name = 'TestEventRefused';
+export class TestEventRefusedError extends ReasonError<Refusal> {
+  override readonly name = 'TestEventRefusedError';
 
   constructor(
     reason: Refusal,

@@ -1,6 +1,6 @@
 /** Thrown if git failed. `output` is git's message in the user's language, without secrets. */
-export class GitFailed extends Error {
-  override readonly name = 'GitFailed';
+export class GitFailedError extends Error {
+  override readonly name = 'GitFailedError';
   readonly output: string;
 
   constructor(output: string, cause?: unknown) {
@@ -16,7 +16,7 @@ export interface Stash {
 }
 
 /** Thrown if git failed after it stashed the user's changes, and they couldn't be restored. */
-export class ChangesStashed extends GitFailed {
+export class ChangesStashedError extends GitFailedError {
   readonly stash: Stash;
 
   constructor(output: string, stash: Stash, cause?: unknown) {
@@ -26,10 +26,10 @@ export class ChangesStashed extends GitFailed {
 }
 
 /** Thrown instead of running git. `output` is a sentence in the user's language. */
-export class GitNotRun extends GitFailed {}
+export class GitNotRunError extends GitFailedError {}
 
 /** Thrown if the clone doesn't have a ref or commit although it was fetched. */
-export class NotFetched extends GitFailed {
+export class NotFetchedError extends GitFailedError {
   readonly ref: string;
   readonly remote: string;
 
@@ -41,8 +41,8 @@ export class NotFetched extends GitFailed {
 }
 
 /** Thrown before git is run for a name that git would reject or misinterpret. */
-export class UnsafeGitName extends Error {
-  override readonly name = 'UnsafeGitName';
+export class UnsafeGitNameError extends Error {
+  override readonly name = 'UnsafeGitNameError';
   readonly refused: string;
 
   constructor(refused: string) {

@@ -1,4 +1,4 @@
-import { UnsafeGitName } from './failure';
+import { UnsafeGitNameError } from './failure';
 
 /** Patterns that git rejects in a ref (git-check-ref-format), and what its command line would parse as an option. */
 // oxlint-disable-next-line no-control-regex -- control characters are among them
@@ -6,7 +6,7 @@ const REFUSED = /^-|[\u0000-\u0020\u007f~^:?*[\\]|\.\.|@\{|\/\/|^\/|\/$|\.$|^@$|
 
 /** Returns a branch or ref name from outside if it is safe on a command line; throws otherwise. */
 export function safeRef(name: string): string {
-  if (name === '' || REFUSED.test(name)) throw new UnsafeGitName(name);
+  if (name === '' || REFUSED.test(name)) throw new UnsafeGitNameError(name);
   return name;
 }
 
@@ -16,7 +16,7 @@ export function safeRef(name: string): string {
  * it as `head`.
  */
 export function safeWritableRef(name: string): string {
-  if (isHead(name)) throw new UnsafeGitName(name);
+  if (isHead(name)) throw new UnsafeGitNameError(name);
   return safeRef(name);
 }
 
@@ -34,7 +34,7 @@ export const safeRemote = (remote: string): string => (isRemoteUrl(remote) ? rem
 
 /** Returns a full commit ID; throws for anything else. */
 export function safeSha(sha: string): string {
-  if (!/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(sha)) throw new UnsafeGitName(sha);
+  if (!/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(sha)) throw new UnsafeGitNameError(sha);
   return sha;
 }
 
@@ -44,7 +44,7 @@ export const isPathBelow = (path: string): boolean =>
 
 /** Returns a path below the root of a repository; throws for other paths. */
 export function safePath(path: string): string {
-  if (!isPathBelow(path)) throw new UnsafeGitName(path);
+  if (!isPathBelow(path)) throw new UnsafeGitNameError(path);
   return path;
 }
 

@@ -28,13 +28,13 @@ export type ArtifactProblem =
   | 'encrypted';
 
 /** Thrown if artifacts don't contain a file or folder. */
-export class NoSuchArtifact extends Error {
-  override readonly name = 'NoSuchArtifact';
+export class NoSuchArtifactError extends Error {
+  override readonly name = 'NoSuchArtifactError';
 }
 
 /** Thrown if the artifacts of a job, or one of the files, can't be read. */
-export class ArtifactsUnavailable extends ReasonError<ArtifactProblem> {
-  override readonly name = 'ArtifactsUnavailable';
+export class ArtifactsUnavailableError extends ReasonError<ArtifactProblem> {
+  override readonly name = 'ArtifactsUnavailableError';
   /** Maximum size in bytes, if it is exceeded. */
   readonly limit: number | undefined;
 

@@ -130,8 +130,8 @@ export function artifactOffers(job: ArtifactFacts, now: number): readonly ('arti
 }
 
 /** Thrown before anything is sent if the rules don't allow an action. */
-export class ActionNotAllowed extends ReasonError<Obstacle> {
-  override readonly name = 'ActionNotAllowed';
+export class ActionNotAllowedError extends ReasonError<Obstacle> {
+  override readonly name = 'ActionNotAllowedError';
   readonly action: JobAction;
   readonly jobName: string;
   readonly status: string;
@@ -149,8 +149,8 @@ export class ActionNotAllowed extends ReasonError<Obstacle> {
 }
 
 /** Thrown before anything is sent if another action on the job is in progress. */
-export class JobBusy extends Error {
-  override readonly name = 'JobBusy';
+export class JobBusyError extends Error {
+  override readonly name = 'JobBusyError';
   readonly jobName: string;
   readonly doing: JobAction;
 
@@ -165,8 +165,8 @@ export class JobBusy extends Error {
  * An action on a job failed. Contains the action and the job, because the meaning of a refusal depends on
  * them.
  */
-export class ActionFailed extends Error {
-  override readonly name = 'ActionFailed';
+export class ActionFailedError extends Error {
+  override readonly name = 'ActionFailedError';
   readonly action: JobAction;
   readonly jobName: string;
   readonly kind: 'job' | 'bridge';

@@ -2,8 +2,8 @@ import { ReasonError } from '../../base/reason-error';
 import type { MergeRequestAction, MergeRequestObstacle } from './rules';
 
 /** Thrown if the rules don't allow an action: before a request is sent, or after the server refused it. */
-export class MergeRequestRefused extends ReasonError<MergeRequestObstacle> {
-  override readonly name = 'MergeRequestRefused';
+export class MergeRequestRefusedError extends ReasonError<MergeRequestObstacle> {
+  override readonly name = 'MergeRequestRefusedError';
   readonly action: MergeRequestAction;
   readonly iid: number;
   /** The server's merge status, if that is the reason. */
@@ -18,8 +18,8 @@ export class MergeRequestRefused extends ReasonError<MergeRequestObstacle> {
 }
 
 /** Thrown if the server accepted a change of the draft state, but its response shows the old state. */
-export class DraftUnchanged extends Error {
-  override readonly name = 'DraftUnchanged';
+export class DraftUnchangedError extends Error {
+  override readonly name = 'DraftUnchangedError';
   readonly iid: number;
   readonly title: string;
   readonly draft: boolean;
@@ -33,8 +33,8 @@ export class DraftUnchanged extends Error {
 }
 
 /** Thrown before a request is sent if another action on the merge request is still in progress. */
-export class MergeRequestBusy extends Error {
-  override readonly name = 'MergeRequestBusy';
+export class MergeRequestBusyError extends Error {
+  override readonly name = 'MergeRequestBusyError';
   readonly iid: number;
   readonly doing: MergeRequestAction;
 
@@ -49,14 +49,14 @@ export class MergeRequestBusy extends Error {
  * Thrown before time is added if the response to an earlier addition was lost, and the total shows neither that it
  * arrived nor that it didn't. Totals are in seconds; undefined if unknown.
  */
-export class TimeMaybeAdded extends Error {
-  override readonly name = 'TimeMaybeAdded';
+export class TimeMaybeAddedError extends Error {
+  override readonly name = 'TimeMaybeAddedError';
   readonly iid: number;
   /** The duration of the earlier addition, as it was entered. */
   readonly duration: string;
   readonly total: { readonly before: number | undefined; readonly now: number | undefined };
 
-  constructor(iid: number, duration: string, total: TimeMaybeAdded['total']) {
+  constructor(iid: number, duration: string, total: TimeMaybeAddedError['total']) {
     super(`it is unknown whether ${duration} was added to merge request ${iid}`);
     this.iid = iid;
     this.duration = duration;
@@ -68,8 +68,8 @@ export class TimeMaybeAdded extends Error {
  * Wraps the error of an action with the action that failed, because the meaning of a status code depends on
  * the action (server-behavior.md#status-codes).
  */
-export class MergeRequestActionFailed extends Error {
-  override readonly name = 'MergeRequestActionFailed';
+export class MergeRequestActionFailedError extends Error {
+  override readonly name = 'MergeRequestActionFailedError';
   readonly action: MergeRequestAction;
   readonly iid: number;
 

@@ -4,8 +4,8 @@ import type { MergeRequest } from '../../schemas/merge-request';
 export type EditBase = Pick<MergeRequest, 'title' | 'description' | 'updated_at'>;
 
 /** Thrown before a request is sent if the text to be edited was changed on the server since it was read. */
-export class EditConflict extends Error {
-  override readonly name = 'EditConflict';
+export class EditConflictError extends Error {
+  override readonly name = 'EditConflictError';
   /** The merge request as it is on the server now. */
   readonly current: MergeRequest;
 
@@ -16,8 +16,8 @@ export class EditConflict extends Error {
 }
 
 /** Thrown before a request is sent if a comment was changed on the server since the user started to edit it. */
-export class CommentConflict extends Error {
-  override readonly name = 'CommentConflict';
+export class CommentConflictError extends Error {
+  override readonly name = 'CommentConflictError';
 
   constructor() {
     super('the comment was changed since it was read');

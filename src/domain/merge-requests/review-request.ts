@@ -30,8 +30,8 @@ export const reviewRequestText = (username: string): string => `/request_review 
 export const REQUEST_CHANGES = '/submit_review requested_changes';
 
 /** Thrown if the server doesn't know the quick action. It has added the text as a comment. */
-export class QuickActionIgnored extends Error {
-  override readonly name = 'QuickActionIgnored';
+export class QuickActionIgnoredError extends Error {
+  override readonly name = 'QuickActionIgnoredError';
   readonly text: string;
 
   constructor(text: string) {

@@ -50,8 +50,8 @@ export const savedQueryName = (entry: SavedEntry): string | undefined =>
 export type QueryDraft = Pick<SavedQuery, 'name' | 'place' | 'filters'>;
 
 /** Thrown if a query can't be saved in the setting. The message is the reason; the user sees `notSavedWhy`. */
-export class QueryNotSaved extends ReasonError<'name-taken' | 'no-list' | 'gone'> {
-  override readonly name = 'QueryNotSaved';
+export class QueryNotSavedError extends ReasonError<'name-taken' | 'no-list' | 'gone'> {
+  override readonly name = 'QueryNotSavedError';
   constructor(reason: 'name-taken' | 'no-list' | 'gone') {
     super(reason, reason);
   }

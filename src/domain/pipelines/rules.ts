@@ -65,8 +65,8 @@ export function membersFor<T extends MemberFacts>(
 }
 
 /** Thrown before a request is sent if another action on the pipeline is in progress. */
-export class PipelineBusy extends Error {
-  override readonly name = 'PipelineBusy';
+export class PipelineBusyError extends Error {
+  override readonly name = 'PipelineBusyError';
   readonly pipeline: number;
 
   constructor(pipeline: number) {

@@ -28,8 +28,8 @@ export const isRefusedByRole = (action: RoleAction, access: AccessLevel): boolea
   lacksRole(access, REQUIRED_ROLES[action]);
 
 /** Thrown before a request is sent if the project is archived, or the user's role is known and too low. */
-export class RoleTooLow extends Error {
-  override readonly name = 'RoleTooLow';
+export class RoleTooLowError extends Error {
+  override readonly name = 'RoleTooLowError';
   readonly action: RoleAction;
   /** Path of the project. */
   readonly path: string;

@@ -42,8 +42,8 @@ export function lfsPointer(bytes: Uint8Array): LfsPointer | undefined {
 /**
  * Thrown if a commit doesn't contain a file: the URI is invalid, or the file doesn't exist in this version.
  */
-export class NoSuchFile extends Error {
-  override readonly name = 'NoSuchFile';
+export class NoSuchFileError extends Error {
+  override readonly name = 'NoSuchFileError';
   constructor() {
     super('the commit has no such file');
   }

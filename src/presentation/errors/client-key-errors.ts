@@ -1,13 +1,13 @@
 import { isApiError, missingTokenRights } from '../../api/errors';
 import { t } from '../../base/localize';
 import {
-  ClientKeyFailed,
-  ClientKeysBusy,
-  ClientKeysMissing,
+  ClientKeyFailedError,
+  ClientKeysBusyError,
+  ClientKeysMissingError,
   type KeysMissingReason,
-  NoDsn,
+  NoDsnError,
 } from '../../domain/errors/client-keys';
-import { type Rotation, type RotationObstacle, RotationStopped } from '../../domain/errors/rotation';
+import { type Rotation, type RotationObstacle, RotationStoppedError } from '../../domain/errors/rotation';
 import { type ErrorMessages, type Explained, sentences } from '../shared/error-messages';
 import { isProven } from '../shared/refusal-meanings';
 import { requirement } from '../shared/role-messages';
@@ -32,22 +32,22 @@ const missing = (why: KeysMissingReason): Explained => ({
 
 /** Explains errors of client keys and their rotation. No text contains a key. */
 export const explainClientKeys: ErrorMessages = (error, behind) => {
-  if (error instanceof ClientKeysMissing) return missing(error.reason);
-  if (error instanceof ClientKeysBusy)
+  if (error instanceof ClientKeysMissingError) return missing(error.reason);
+  if (error instanceof ClientKeysBusyError)
     return { why: t('A client key of this project is already being created or deleted.'), steps: [] };
-  if (error instanceof NoDsn) {
+  if (error instanceof NoDsnError) {
     const why = error.listed
       ? t("The server didn't provide a DSN for key #{0}.", error.key)
       : t('Key #{0} has been deleted.', error.key);
     return { why, steps: [] };
   }
-  if (error instanceof ClientKeyFailed) {
+  if (error instanceof ClientKeyFailedError) {
     const { cause } = error;
     if (!isApiError(cause)) return behind(cause);
     if (missingTokenRights(cause)?.kind === 'scope') return { ...missing('scope'), base: cause.base };
     return isProven({ kind: 'forbidden' }, cause) ? missing('role') : behind(cause);
   }
-  if (error instanceof RotationStopped) {
+  if (error instanceof RotationStoppedError) {
     const stays = keysThatStay(error.rotation, error.reason);
     if (error.reason !== undefined)
       return { why: sentences(OBSTACLES[error.reason](error.rotation), stays), steps: [] };

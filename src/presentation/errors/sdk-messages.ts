@@ -1,6 +1,6 @@
 import { t } from '../../base/localize';
 import type { ItemType, SdkSupport } from '../../domain/errors/languages';
-import { type Refusal, TestEventRefused } from '../../domain/errors/test-event';
+import { type Refusal, TestEventRefusedError } from '../../domain/errors/test-event';
 import type { ErrorMessages, Explained } from '../shared/error-messages';
 import { listText } from '../shared/format';
 import { duration } from '../shared/time-labels';
@@ -21,7 +21,7 @@ export function supportMessage({ items }: Pick<SdkSupport, 'items'>): string {
 
 const pause = (ms: number): string => duration(Math.ceil(ms / 1000), 'long') ?? '';
 const final = (why: string): Explained => ({ why, steps: ['show-output'] });
-const REFUSED: Readonly<Record<Refusal, (facts: TestEventRefused['facts']) => Explained>> = {
+const REFUSED: Readonly<Record<Refusal, (facts: TestEventRefusedError['facts']) => Explained>> = {
   'no-dsn': () => final(t('The client key has no valid DSN to send events to.')),
   local: ({ host }) =>
     final(
@@ -64,4 +64,4 @@ const REFUSED: Readonly<Record<Refusal, (facts: TestEventRefused['facts']) => Ex
 
 /** Explains errors of sending a test event. */
 export const explainTestEvent: ErrorMessages = (error) =>
-  error instanceof TestEventRefused ? REFUSED[error.reason](error.facts) : undefined;
+  error instanceof TestEventRefusedError ? REFUSED[error.reason](error.facts) : undefined;

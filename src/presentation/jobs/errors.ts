@@ -1,6 +1,10 @@
 import { t } from '../../base/localize';
-import { type ArtifactProblem, ArtifactsUnavailable, NoSuchArtifact } from '../../domain/jobs/artifacts';
-import { ActionFailed } from '../../domain/jobs/rules';
+import {
+  type ArtifactProblem,
+  ArtifactsUnavailableError,
+  NoSuchArtifactError,
+} from '../../domain/jobs/artifacts';
+import { ActionFailedError } from '../../domain/jobs/rules';
 import { obstacleSentence, refusalSentence } from '../shared/action-messages';
 import type { ErrorMessages } from '../shared/error-messages';
 import { sizeLabel } from '../shared/size-labels';
@@ -9,7 +13,7 @@ import { sizeLabel } from '../shared/size-labels';
 export const explainJobActions: ErrorMessages = (error, behind) => {
   const refused = obstacleSentence(error);
   if (refused !== undefined) return { why: refused, steps: [] };
-  if (!(error instanceof ActionFailed)) return undefined;
+  if (!(error instanceof ActionFailedError)) return undefined;
   const explained = behind(error.cause);
   const refusal = refusalSentence(error);
   return refusal === undefined ? explained : { ...explained, why: refusal };
@@ -29,11 +33,11 @@ const PROBLEMS: Readonly<Record<ArtifactProblem, (limit: string) => string>> = {
 
 /** Explains why artifacts can't be shown. */
 export const explainArtifacts: ErrorMessages = (error) => {
-  if (error instanceof ArtifactsUnavailable) {
+  if (error instanceof ArtifactsUnavailableError) {
     const why = PROBLEMS[error.reason](sizeLabel(error.limit ?? 0));
     return { why, steps: error.reason === 'archive' || error.reason === 'none' ? ['refresh'] : [] };
   }
-  return error instanceof NoSuchArtifact
+  return error instanceof NoSuchArtifactError
     ? { why: t("This file or folder doesn't exist in the artifacts."), steps: [] }
     : undefined;
 };

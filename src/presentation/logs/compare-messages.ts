@@ -4,9 +4,9 @@ import type { NoLogReason } from '../../domain/jobs/log-availability';
 /** Maximum size of a raw log to compare in megabytes, for the message. */
 const MAX_MEGABYTES = 20;
 
-type NotComparable = 'too-large' | 'no-log' | NoLogReason;
+type NotComparableError = 'too-large' | 'no-log' | NoLogReason;
 
-const NOT_COMPARABLE: Readonly<Record<NotComparable, (what: string) => string>> = {
+const NOT_COMPARABLE: Readonly<Record<NotComparableError, (what: string) => string>> = {
   'too-large': (what) =>
     t('The log of {0} is too large to compare. The limit is {1} MB.', what, MAX_MEGABYTES),
   'no-log': (what) =>
@@ -20,7 +20,7 @@ const NOT_COMPARABLE: Readonly<Record<NotComparable, (what: string) => string>> 
 };
 
 /** `name`: name of the job, if known. */
-export const notComparable = (why: NotComparable, name: string | undefined, job: number): string =>
+export const notComparable = (why: NotComparableError, name: string | undefined, job: number): string =>
   NOT_COMPARABLE[why](name === undefined ? t('Job #{0}', job) : `${name} #${job}`);
 
 export const passedJobsChecked = (jobs: number): string =>

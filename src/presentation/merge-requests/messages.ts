@@ -1,12 +1,12 @@
 import { type ApiError, isApiError } from '../../api/errors';
 import { t } from '../../base/localize';
 import {
-  DraftUnchanged,
-  type MergeRequestActionFailed,
-  MergeRequestBusy,
-  MergeRequestRefused,
+  DraftUnchangedError,
+  type MergeRequestActionFailedError,
+  MergeRequestBusyError,
+  MergeRequestRefusedError,
 } from '../../domain/merge-requests/action-errors';
-import { EditConflict } from '../../domain/merge-requests/edit';
+import { EditConflictError } from '../../domain/merge-requests/edit';
 import type { MergeRequestAction, MergeRequestObstacle } from '../../domain/merge-requests/rules';
 import { isProven, type RefusalMeaning } from '../shared/refusal-meanings';
 import { ALREADY_DONE_MESSAGES } from './action-messages';
@@ -65,14 +65,14 @@ const busy = (name: string): string =>
 
 /** Explains errors that the extension raises; undefined for other errors. */
 export function mergeRequestObstacle(error: unknown): string | undefined {
-  if (error instanceof EditConflict)
+  if (error instanceof EditConflictError)
     return t('!{0} was changed on the server after you opened it. Try again.', error.current.iid);
-  if (error instanceof DraftUnchanged)
+  if (error instanceof DraftUnchangedError)
     return error.draft
       ? t('The server still lists !{0} as a draft. Its title is "{1}".', error.iid, error.title)
       : t('The server still lists !{0} as ready. Its title is "{1}".', error.iid, error.title);
-  if (error instanceof MergeRequestBusy) return (DOING[error.doing] ?? busy)(`!${error.iid}`);
-  if (!(error instanceof MergeRequestRefused)) return undefined;
+  if (error instanceof MergeRequestBusyError) return (DOING[error.doing] ?? busy)(`!${error.iid}`);
+  if (!(error instanceof MergeRequestRefusedError)) return undefined;
   const name = `!${error.iid}`;
   const already = error.reason === 'already-so' ? ALREADY_DONE_MESSAGES[error.action]?.(name) : undefined;
   if (error.reason === 'blocked' && error.status !== undefined) return `${mergeStatusLine(error.status)}.`;
@@ -268,7 +268,11 @@ const MEANINGS: readonly Meaning[] = [
 ];
 
 /** Returns why the server rejected the action; undefined if there is no specific message. */
-export function mergeRequestRefusal({ action, iid, cause }: MergeRequestActionFailed): string | undefined {
+export function mergeRequestRefusal({
+  action,
+  iid,
+  cause,
+}: MergeRequestActionFailedError): string | undefined {
   if (!isApiError(cause)) return undefined;
   return MEANINGS.find(
     (row) => (row.actions === 'all' || row.actions.includes(action)) && isProven(row, cause),

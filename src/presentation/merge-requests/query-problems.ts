@@ -2,7 +2,7 @@ import { t } from '../../base/localize';
 import type { FilterProblem } from '../../domain/merge-requests/check-filters';
 import {
   type EntryFault,
-  type QueryNotSaved,
+  type QueryNotSavedError,
   type SavedEntry,
   savedQueryName,
 } from '../../domain/merge-requests/saved-query';
@@ -125,10 +125,10 @@ function faultSentence(fault: EntryFault): string {
   }
 }
 
-const NOT_SAVED: Readonly<Record<QueryNotSaved['reason'], () => string>> = {
+const NOT_SAVED: Readonly<Record<QueryNotSavedError['reason'], () => string>> = {
   'name-taken': () => t('A query with this name already exists in these settings.'),
   'no-list': () => t('The saved queries in the settings must be an array. Correct the setting first.'),
   gone: () => t('The query is no longer in the settings.'),
 };
 
-export const notSavedReason = ({ reason }: QueryNotSaved): string => NOT_SAVED[reason]();
+export const notSavedReason = ({ reason }: QueryNotSavedError): string => NOT_SAVED[reason]();

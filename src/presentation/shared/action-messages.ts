@@ -1,13 +1,13 @@
 import { type ApiError, isApiError } from '../../api/errors';
 import { t } from '../../base/localize';
 import {
-  type ActionFailed,
-  ActionNotAllowed,
+  type ActionFailedError,
+  ActionNotAllowedError,
   JOB_ACTIONS,
   type JobAction,
-  JobBusy,
+  JobBusyError,
 } from '../../domain/jobs/rules';
-import { PipelineBusy } from '../../domain/pipelines/rules';
+import { PipelineBusyError } from '../../domain/pipelines/rules';
 import { isProven, type RefusalMeaning } from './refusal-meanings';
 import { requirement } from './role-messages';
 import { statusWord } from './status-icons';
@@ -36,13 +36,13 @@ const BUSY: Readonly<Record<JobAction, (name: string) => string>> = {
 
 /** Returns why no request was sent; undefined for other errors. */
 export function obstacleSentence(error: unknown): string | undefined {
-  if (error instanceof JobBusy) return BUSY[error.doing](error.jobName);
-  if (error instanceof PipelineBusy)
+  if (error instanceof JobBusyError) return BUSY[error.doing](error.jobName);
+  if (error instanceof PipelineBusyError)
     return t(
       'Another action on pipeline #{0} is in progress. Wait for it to finish, then try again.',
       error.pipeline,
     );
-  if (!(error instanceof ActionNotAllowed)) return undefined;
+  if (!(error instanceof ActionNotAllowedError)) return undefined;
   const { action, jobName, reason, status } = error;
   switch (reason) {
     case 'status':
@@ -129,7 +129,7 @@ const MEANINGS: readonly Meaning[] = [
 ];
 
 /** Returns why the server rejected the action; undefined if there is no specific message. */
-export function refusalSentence({ action, jobName, kind, cause }: ActionFailed): string | undefined {
+export function refusalSentence({ action, jobName, kind, cause }: ActionFailedError): string | undefined {
   if (!isApiError(cause)) return undefined;
   return MEANINGS.find(
     (row) =>

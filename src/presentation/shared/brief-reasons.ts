@@ -1,7 +1,7 @@
 import { type ApiError, type ErrorKind, isApiError, isCanceled } from '../../api/errors';
 import { t } from '../../base/localize';
-import { ReadOnlyToken } from '../../domain/accounts/token-scopes';
-import { RoleTooLow } from '../../domain/projects/required-roles';
+import { ReadOnlyTokenError } from '../../domain/accounts/token-scopes';
+import { RoleTooLowError } from '../../domain/projects/required-roles';
 import { briefTokenProblem } from './scope-messages';
 
 const rejected = (): string => t('Request rejected');
@@ -41,7 +41,7 @@ const REASONS: Readonly<Record<ErrorKind, (error: ApiError) => string>> = {
 export function briefReason(error: unknown): string | undefined {
   if (isApiError(error)) return briefTokenProblem(error) ?? REASONS[error.kind](error);
   if (isCanceled(error)) return t('Canceled');
-  if (error instanceof ReadOnlyToken) return t('Token is read-only');
-  if (!(error instanceof RoleTooLow)) return undefined;
+  if (error instanceof ReadOnlyTokenError) return t('Token is read-only');
+  if (!(error instanceof RoleTooLowError)) return undefined;
   return error.access === 'archived' ? t('Project archived') : t('Role too low');
 }

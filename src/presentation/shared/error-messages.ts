@@ -1,8 +1,8 @@
 import { type ApiError, type ErrorKind, isApiError, isCanceled } from '../../api/errors';
 import { t } from '../../base/localize';
-import { ReadOnlyToken } from '../../domain/accounts/token-scopes';
-import { RoleTooLow } from '../../domain/projects/required-roles';
-import { InvalidArgument } from '../../schemas/command-argument';
+import { ReadOnlyTokenError } from '../../domain/accounts/token-scopes';
+import { RoleTooLowError } from '../../domain/projects/required-roles';
+import { InvalidArgumentError } from '../../schemas/command-argument';
 import { COMMAND, type CommandId } from './command-ids';
 import { requiredRole, roleSentences } from './role-messages';
 import { readOnlyTokenProblem, tokenProblem } from './scope-messages';
@@ -270,19 +270,20 @@ export function explain(error: unknown): Explained {
     if (explained !== undefined) return explained;
   }
   if (isCanceled(error)) return again(t('The operation was canceled.'));
-  if (error instanceof RoleTooLow)
+  if (error instanceof RoleTooLowError)
     return {
       why: sentences(...roleSentences(error)),
       steps: [],
       ...(error.access === 'archived' ? {} : { doubt: error.doubt }),
     };
-  if (error instanceof ReadOnlyToken)
+  if (error instanceof ReadOnlyTokenError)
     return {
       why: readOnlyTokenProblem(error.base),
       steps: ['another-token', 'show-output'],
       base: error.base,
     };
-  if (error instanceof InvalidArgument) return final(t('The command was called with an invalid argument.'));
+  if (error instanceof InvalidArgumentError)
+    return final(t('The command was called with an invalid argument.'));
   return final(t('An unexpected error occurred. See the Switchyard output for details.'));
 }
 

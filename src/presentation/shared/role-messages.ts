@@ -1,6 +1,6 @@
 import { t } from '../../base/localize';
 import { type AccessLevel, type Role, roleOf } from '../../domain/projects/access-level';
-import type { RoleAction, RoleTooLow } from '../../domain/projects/required-roles';
+import type { RoleAction, RoleTooLowError } from '../../domain/projects/required-roles';
 import { type Detail, detailsOf } from './row';
 import { readOnlyTokenLabel } from './scope-messages';
 
@@ -74,7 +74,7 @@ const REQUIREMENTS: Readonly<Record<WriteAction, () => string>> = {
 export const requirement = (action: WriteAction): string => REQUIREMENTS[action]();
 
 /** Explains why a command didn't start, in sentences. */
-export function roleSentences({ action, path, access }: RoleTooLow): readonly string[] {
+export function roleSentences({ action, path, access }: RoleTooLowError): readonly string[] {
   if (access === 'archived') return [t('{0} is archived and can only be read.', path)];
   const role = roleName(access);
   return [

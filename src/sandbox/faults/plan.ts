@@ -13,7 +13,7 @@ export class FaultPlan {
   /** Seeded, so that the same requests get the same faults in every run. */
   readonly #random = randomFrom(1);
 
-  /** Adds rules. Throws `BadRules` if the value is invalid. */
+  /** Adds rules. Throws `BadRulesError` if the value is invalid. */
   add(value: unknown): void {
     const rules = readRules(value);
     this.#entries.push(

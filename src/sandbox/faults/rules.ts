@@ -50,8 +50,8 @@ const ruleSchema = z.strictObject(
 export type FaultRule = Readonly<z.infer<typeof ruleSchema>>;
 
 /** Thrown if a value isn't a valid list of rules. */
-export class BadRules extends Error {
-  override readonly name = 'BadRules';
+export class BadRulesError extends Error {
+  override readonly name = 'BadRulesError';
 }
 
 /** Parses a rule, a list of rules, or an object with a list `rules`. */
@@ -60,7 +60,7 @@ export function readRules(value: unknown): FaultRule[] {
   return (Array.isArray(list) ? list : [list]).map((each: unknown, index) => {
     const read = ruleSchema.safeParse(each);
     if (read.success) return read.data;
-    throw new BadRules(`Fault rule ${index + 1}: ${problemIn(read.error.issues)}.`);
+    throw new BadRulesError(`Fault rule ${index + 1}: ${problemIn(read.error.issues)}.`);
   });
 }
 

@@ -33,8 +33,8 @@ const movedTo = (location: string): Reply => ({
 });
 
 /** Thrown to send an error response. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
+export class RefusalError extends Error {
+  override readonly name = 'RefusalError';
   readonly reply: Reply;
 
   constructor(reply: Reply) {
@@ -43,13 +43,14 @@ export class Refusal extends Error {
   }
 }
 
-const message = (status: number, text: string): Refusal => new Refusal(json(status, { message: text }));
-const granular = (why: string): Refusal =>
-  new Refusal(
+const message = (status: number, text: string): RefusalError =>
+  new RefusalError(json(status, { message: text }));
+const granular = (why: string): RefusalError =>
+  new RefusalError(
     json(403, { error: 'insufficient_granular_scope', error_description: `Access denied: ${why}` }),
   );
-const error = (status: number, text: string, headers?: Readonly<Record<string, string>>): Refusal =>
-  new Refusal(json(status, { error: text }, headers));
+const error = (status: number, text: string, headers?: Readonly<Record<string, string>>): RefusalError =>
+  new RefusalError(json(status, { error: text }, headers));
 
 /**
  * The error responses of real servers (server-behavior.md#error-bodies). The service's own code uses the key
@@ -66,14 +67,14 @@ export const refuse = {
   changed: () => message(412, '412 Precondition Failed'),
   tooLarge: () => error(413, 'Request Entity Too Large', { Connection: 'close' }),
   wrongType: (type: string) => error(415, `The provided content-type '${type}' is not supported.`),
-  moved: (location: string) => new Refusal(movedTo(location)),
+  moved: (location: string) => new RefusalError(movedTo(location)),
   movedMethod: () => message(405, 'Non GET methods are not allowed for moved projects'),
   gone: () => error(410, 'API V3 is no longer supported. Use API V4 instead.'),
   unauthorized: () => message(401, '401 Unauthorized'),
   forbidden: (why?: string) => message(403, why === undefined ? '403 Forbidden' : `403 Forbidden - ${why}`),
   /** The token lacks a scope (server-behavior.md#token-errors). */
   insufficientScope: (scope: string) =>
-    new Refusal(
+    new RefusalError(
       json(403, {
         error: 'insufficient_scope',
         error_description: 'The request requires higher privileges than provided by the access token.',

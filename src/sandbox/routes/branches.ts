@@ -2,7 +2,7 @@ import { createBranch, deleteBranch, getBranch } from '../../api/endpoints/branc
 import { listBranches, listTags } from '../../api/endpoints/repository';
 import { type Call, userOf } from '../http/call';
 import { offsetPage } from '../http/pagination';
-import { json, NO_CONTENT, Refusal, refuse } from '../http/reply';
+import { json, NO_CONTENT, RefusalError, refuse } from '../http/reply';
 import { route } from '../http/route';
 import { headView } from '../views/commit';
 import { branchMoved } from '../world/merge-requests/branch-moved';
@@ -42,7 +42,8 @@ function branchOf(call: Call, project: Project, name: string | number): BranchHe
 }
 
 /** Errors of the repository, whose messages don't contain the status. */
-const refused = (status: number, message: string): Refusal => new Refusal(json(status, { message }));
+const refused = (status: number, message: string): RefusalError =>
+  new RefusalError(json(status, { message }));
 
 /** Branches and tags from the project's git repository. */
 export const branchRoutes = [

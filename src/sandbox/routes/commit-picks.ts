@@ -1,6 +1,6 @@
 import { cherryPickCommit, revertCommit } from '../../api/endpoints/branches';
 import type { Call } from '../http/call';
-import { json, Refusal, refuse } from '../http/reply';
+import { json, RefusalError, refuse } from '../http/reply';
 import { route } from '../http/route';
 import { commitView } from '../views/diff';
 import { branchMoved } from '../world/merge-requests/branch-moved';
@@ -36,10 +36,10 @@ const REVERT: Way = {
   message: (sha, title) => `Revert "${title}"\n\nThis reverts commit ${sha}\n`,
 };
 
-const refused = (status: number, body: object): Refusal => new Refusal(json(status, body));
+const refused = (status: number, body: object): RefusalError => new RefusalError(json(status, body));
 
 /** The service's answer if git can't apply the changes, or if they change nothing. */
-const notApplied = ({ verb }: Way, code: 'conflict' | 'empty'): Refusal =>
+const notApplied = ({ verb }: Way, code: 'conflict' | 'empty'): RefusalError =>
   refused(400, {
     message:
       `Sorry, we cannot ${verb} this commit automatically. This commit may already have been ${verb}ed, ` +

@@ -1,6 +1,7 @@
-import { json, Refusal } from '../http/reply';
+import { json, RefusalError } from '../http/reply';
 
-const message = (status: number, value: unknown): Refusal => new Refusal(json(status, { message: value }));
+const message = (status: number, value: unknown): RefusalError =>
+  new RefusalError(json(status, { message: value }));
 
 /** Error responses for merge requests, with the messages of real servers (server-behavior.md#errors). */
 export const refuseMerge = {

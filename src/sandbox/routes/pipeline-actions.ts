@@ -1,6 +1,6 @@
 import * as actions from '../../api/endpoints/pipeline-actions';
 import type { Call } from '../http/call';
-import { json, Refusal } from '../http/reply';
+import { json, RefusalError } from '../http/reply';
 import { route } from '../http/route';
 import { pipelineDetailView } from '../views/pipeline';
 import { cancel, retry } from '../world/job-actions';
@@ -40,7 +40,7 @@ const createPipeline = route(actions.createPipeline, (call, args) => {
   const { world } = call;
   const { ref, inputs = {} } = args;
   const started = runPipeline(world, { project, ref, user, source: 'api', variables, inputs });
-  if (typeof started === 'string') throw new Refusal(json(400, { message: { base: [started] } }));
+  if (typeof started === 'string') throw new RefusalError(json(400, { message: { base: [started] } }));
   return json(201, view(call, started));
 });
 

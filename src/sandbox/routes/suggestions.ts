@@ -1,6 +1,6 @@
 import * as endpoints from '../../api/endpoints/suggestions';
 import { type Call, signedIn } from '../http/call';
-import { json, Refusal, refuse } from '../http/reply';
+import { json, RefusalError, refuse } from '../http/reply';
 import { route } from '../http/route';
 import { suggestionView } from '../views/suggestions';
 import { applySuggestions } from '../world/merge-requests/apply-suggestions';
@@ -8,7 +8,8 @@ import { hasRole, mayPush } from '../world/merge-requests/rules';
 import { findSuggestion, refusalOfAll, type Suggestion } from '../world/merge-requests/suggestions';
 import type { User } from '../world/model';
 
-const refusal = (status: number, message: string): Refusal => new Refusal(json(status, { message }));
+const refusal = (status: number, message: string): RefusalError =>
+  new RefusalError(json(status, { message }));
 
 /** Users can apply suggestions if they can push to the source branch, or if its fork allows collaboration. */
 function mayApply({ request }: Suggestion, user: User): boolean {

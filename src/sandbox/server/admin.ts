@@ -2,10 +2,10 @@ import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import * as z from 'zod/mini';
 import type { FaultPlan } from '../faults/plan';
-import { BadRules } from '../faults/rules';
+import { BadRulesError } from '../faults/rules';
 import { readBody, readBytes } from '../http/body';
 import { namesLoopback } from '../http/host';
-import { json, Refusal, refuse, type Reply } from '../http/reply';
+import { json, RefusalError, refuse, type Reply } from '../http/reply';
 import type { SessionCounts } from '../world/errors/model';
 import { type MergeSettingsChange, mergeSettingsChangeSchema } from '../world/merge-requests/merge-settings';
 import { ROLES } from '../world/model';
@@ -61,7 +61,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
       const rules: unknown = JSON.parse(text);
       faults.add(rules);
     } catch (error) {
-      throw refuse.invalid(error instanceof BadRules ? error.message : 'The body must be JSON.');
+      throw refuse.invalid(error instanceof BadRulesError ? error.message : 'The body must be JSON.');
     }
     return json(200, faults.rules);
   },
@@ -124,7 +124,7 @@ export function createAdmin(sandbox: AdminOperations, secret: string): Server {
     };
     handleRequest()
       .catch((error: unknown) =>
-        error instanceof Refusal ? error.reply : json(500, { message: '500 Internal Server Error' }),
+        error instanceof RefusalError ? error.reply : json(500, { message: '500 Internal Server Error' }),
       )
       .then(
         ({ status, type, body }) => response.writeHead(status, { 'Content-Type': type }).end(body),

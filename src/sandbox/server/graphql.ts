@@ -11,7 +11,7 @@ import { readBody } from '../http/body';
 import type { Viewer } from '../http/call';
 import type { Exchange } from '../http/exchange';
 import { pairsOf, treeOf } from '../http/form';
-import { json, Refusal, refuse, type Reply } from '../http/reply';
+import { json, RefusalError, refuse, type Reply } from '../http/reply';
 import { ACCESS, type Project, type User } from '../world/model';
 import { maySee, type World } from '../world/world';
 import type { Identity } from './identity';
@@ -50,7 +50,8 @@ function viewerOf({ request, query }: Exchange, identity: Identity, seen: (viewe
     seen(viewer);
     return viewer;
   } catch (error) {
-    if (error instanceof Refusal) throw new Refusal(json(401, { errors: [{ message: 'Invalid token' }] }));
+    if (error instanceof RefusalError)
+      throw new RefusalError(json(401, { errors: [{ message: 'Invalid token' }] }));
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import type { Viewer } from '../http/call';
 import { type Exchange, exchangeOf, headersTooLarge, send, uriTooLong } from '../http/exchange';
 import { FOREIGN_HOST, namesLoopback } from '../http/host';
 import { hasEndpoint, type Release } from '../http/releases';
-import { json, Refusal, refuse, type Reply } from '../http/reply';
+import { json, RefusalError, refuse, type Reply } from '../http/reply';
 import { Router } from '../http/route';
 import { handlePage } from '../pages/pages';
 import { ROUTES } from '../routes';
@@ -152,7 +152,7 @@ async function replyTo(
     if (/^\/api(\/|$)/.test(path)) throw refuse.noRoute();
     return handlePage(exchange, service.world);
   } catch (error) {
-    if (error instanceof Refusal) return error.reply;
+    if (error instanceof RefusalError) return error.reply;
     service.report(error);
     return json(500, { message: '500 Internal Server Error' });
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { SideText } from '../../../src/app/changes/sides/side-text';
 import { knowsLine } from '../../../src/domain/changes/sides';
-import { NoSuchFile } from '../../../src/domain/shared/file-content';
+import { NoSuchFileError } from '../../../src/domain/shared/file-content';
 import { errorOf } from '../../api/helpers/client';
 import { textOf } from '../../builders/review';
 import { COMMIT, FILES, lines, numbered, PNG, sideFiles } from './helpers/side-files';
@@ -140,7 +140,7 @@ describe('sides of a file in a diff', () => {
     assert.equal((await content.read(of.old)).what, 'text', 'a failure is not kept');
     await assert.rejects(content.read({ ...of.old, path: 'no/such.txt' }));
     const local = await reader(inFolder('shop'));
-    await assert.rejects(local.content.read({ ...of.old, path: 'no/such.txt' }), NoSuchFile);
+    await assert.rejects(local.content.read({ ...of.old, path: 'no/such.txt' }), NoSuchFileError);
   });
 
   it('are canceled when they are closed', async () => {

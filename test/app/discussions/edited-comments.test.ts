@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CommentToPost } from '../../../src/app/discussions/comment-to-post';
-import { CommentConflict } from '../../../src/domain/merge-requests/edit';
+import { CommentConflictError } from '../../../src/domain/merge-requests/edit';
 import { writesTo } from '../../builders/acting';
 import { commenting } from './helpers/commenting';
 
@@ -34,7 +34,7 @@ describe('edits of comments', () => {
       await person().discussionActions.post(key, edit('One', 'Two'));
       const before = writesTo(world.sandbox).length;
       const kept = await discussionActions.post(key, edit('One', 'Three'));
-      assert.ok(kept.kind === 'kept' && kept.error instanceof CommentConflict);
+      assert.ok(kept.kind === 'kept' && kept.error instanceof CommentConflictError);
       assert.deepEqual(
         outbox.list(key).map(({ body, why, unconfirmed }) => [body, why, unconfirmed]),
         [['Three', 'changed', false]],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { getUser } from '../../../src/api/endpoints/server';
 import { InternalNotes } from '../../../src/app/discussions/internal-notes';
-import { InternalNotesMissing } from '../../../src/domain/discussions/internal-notes';
+import { InternalNotesMissingError } from '../../../src/domain/discussions/internal-notes';
 import { explainMergeRequests } from '../../../src/presentation/merge-requests/errors';
 import { explain, registerErrorMessages } from '../../../src/presentation/shared/error-messages';
 import { PageComments } from '../../../src/ui/discussions/commands/page-comments';
@@ -22,7 +22,7 @@ describe('internal notes', () => {
       const { client } = clientOf(server.url, { credential: { kind: 'personal', token } });
       const notes = new InternalNotes(() => client);
       const error: unknown = await notes.check(server.url).catch((reason: unknown) => reason);
-      assert.ok(error instanceof InternalNotesMissing);
+      assert.ok(error instanceof InternalNotesMissingError);
       assert.match(
         explain(error).why,
         /^127\.0\.0\.1:\d+ has no internal notes on merge requests, so everyone could read the comment\.$/,

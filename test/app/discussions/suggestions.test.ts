@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { SuggestedChanges } from '../../../src/app/discussions/suggested-changes';
 import { Suggestions } from '../../../src/app/discussions/suggestions';
-import { NoSuchFile } from '../../../src/domain/shared/file-content';
+import { NoSuchFileError } from '../../../src/domain/shared/file-content';
 import { suggestionLabel } from '../../../src/presentation/discussions/comment-messages';
 import { suggestionsIn } from '../../../src/presentation/discussions/comment-suggestions';
 
@@ -98,7 +98,7 @@ describe('suggestion', () => {
       true,
       'outdated',
     ],
-    ['its file is not in the newest version', OLD, new NoSuchFile(), true, 'outdated'],
+    ['its file is not in the newest version', OLD, new NoSuchFileError(), true, 'outdated'],
     ['its branch is checked out and its lines were changed there', NEW, OLD, true, 'changed-here'],
     ['its branch is checked out, and its lines are gone in both', NEW, NEW.concat('x'), true, 'outdated'],
     ['another branch is checked out that does not have its lines', NEW, OLD, false, 'open'],

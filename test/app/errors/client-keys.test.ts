@@ -70,7 +70,7 @@ describe('client keys', () => {
     const { keys, place } = person();
     const made = await keys.create(place);
     await person().keys.remove({ ...place, key: made.id });
-    await assert.rejects(keys.dsnOf({ ...place, key: made.id }), { name: 'NoDsn', listed: false });
+    await assert.rejects(keys.dsnOf({ ...place, key: made.id }), { name: 'NoDsnError', listed: false });
   });
 
   it('are missing without the required role or scope, with the reason', async () => {
@@ -112,7 +112,7 @@ describe('client keys', () => {
   it("can't be created concurrently", async () => {
     const { keys, place } = person();
     const first = keys.create(place);
-    await assert.rejects(keys.create(place), { name: 'ClientKeysBusy' });
+    await assert.rejects(keys.create(place), { name: 'ClientKeysBusyError' });
     await first;
     assert.equal(requestCount('POST'), 1);
   });

@@ -9,7 +9,7 @@ import { sendTestEvent, watchForError } from '../../../src/app/errors/test-event
 import { systemClock } from '../../../src/base/clock';
 import { readDsn } from '../../../src/domain/errors/dsn';
 import { LANGUAGES, SDK_SUPPORT } from '../../../src/domain/errors/languages';
-import { TestEventRefused } from '../../../src/domain/errors/test-event';
+import { TestEventRefusedError } from '../../../src/domain/errors/test-event';
 import { explainTestEvent } from '../../../src/presentation/errors/sdk-messages';
 import { explain, failureText } from '../../../src/presentation/shared/error-messages';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
@@ -230,11 +230,11 @@ describe('test event', () => {
   });
 });
 
-async function refusalOf(sending: Promise<unknown>): Promise<TestEventRefused> {
+async function refusalOf(sending: Promise<unknown>): Promise<TestEventRefusedError> {
   const error = await sending.then(
     () => assert.fail('it was taken'),
     (reason: unknown) => reason,
   );
-  assert.ok(error instanceof TestEventRefused, String(error));
+  assert.ok(error instanceof TestEventRefusedError, String(error));
   return error;
 }

@@ -9,7 +9,7 @@ import { type Clone, Clones } from '../../../src/app/git/clones';
 import { LocalCommits } from '../../../src/app/git/local-commits';
 import { ProjectRenames } from '../../../src/app/projects/project-renames';
 import { systemClock } from '../../../src/base/clock';
-import { GitFailed, UnsafeGitName } from '../../../src/domain/git/failure';
+import { GitFailedError, UnsafeGitNameError } from '../../../src/domain/git/failure';
 import { GitWork } from '../../../src/ui/git/editor/work';
 import { accountsOver } from '../../builders/accounts';
 import { gitWorkDeps } from '../../builders/git-extension';
@@ -76,7 +76,7 @@ describe('CheckOut', () => {
     const fetched = await checkOut.fetchBranch(await clone(OWN), 'feature/gift-cards', signal);
     assert.equal((await checkOut.switchTo(fetched, undefined)).outcome, 'switched');
     assert.equal(await inClone('rev-parse', '--abbrev-ref', '@{u}'), 'origin/feature/gift-cards');
-    await assert.rejects(checkOut.fetchBranch(await clone(OWN), 'no/such-branch', signal), GitFailed);
+    await assert.rejects(checkOut.fetchBranch(await clone(OWN), 'no/such-branch', signal), GitFailedError);
   });
 
   it('checks out the commit of a pipeline for a tag, and stashes uncommitted changes', async () => {
@@ -90,7 +90,7 @@ describe('CheckOut', () => {
     await checkOut.detach(shop, sha, 'Before checking out v1.1.0');
     assert.equal(await inClone('rev-parse', 'HEAD'), sha);
     assert.match(await inClone('stash', 'list'), /Before checking out v1\.1\.0/);
-    await assert.rejects(checkOut.detach(shop, '--force', undefined), UnsafeGitName);
+    await assert.rejects(checkOut.detach(shop, '--force', undefined), UnsafeGitNameError);
   });
 
   it('fetches the branch in a single-branch clone', async () => {
@@ -218,7 +218,7 @@ describe('CheckOut', () => {
     const before = await inClone('rev-parse', 'origin/main');
     for (const into of ['refs/remotes/origin/HEAD', 'refs/remotes/origin/Head', 'HEAD']) {
       const fetching = async () => git.fetch(repository, 'origin', 'refs/heads/fix/typos', into);
-      await assert.rejects(fetching, UnsafeGitName);
+      await assert.rejects(fetching, UnsafeGitNameError);
     }
     assert.equal(await inClone('rev-parse', 'origin/main'), before);
   });
@@ -230,7 +230,10 @@ describe('CheckOut', () => {
     await inClone('add', 'mine.txt');
     const fetched = await fetch(OWN);
     assert.equal(await checkOut.needsStash(fetched), true);
-    await assert.rejects(checkOut.switchTo({ ...fetched, branch: 'not/there' }, 'Before !17'), GitFailed);
+    await assert.rejects(
+      checkOut.switchTo({ ...fetched, branch: 'not/there' }, 'Before !17'),
+      GitFailedError,
+    );
     assert.equal(await readFile(file, 'utf8'), 'mine');
     const { outcome, stash } = await checkOut.switchTo(fetched, 'Before !17');
     assert.equal(outcome, 'switched');
@@ -283,7 +286,7 @@ describe('CheckOut', () => {
   it('rejects unsafe names before running Git', async () => {
     const { fetch } = await cloned();
     for (const name of ['--upload-pack=touch x', '-q', 'a\nb']) {
-      await assert.rejects(fetch(OWN, { source_branch: name }), UnsafeGitName);
+      await assert.rejects(fetch(OWN, { source_branch: name }), UnsafeGitNameError);
     }
   });
 

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { listProjectJobs } from '../../../src/api/endpoints/jobs';
 import { isApiError } from '../../../src/api/errors';
 import { JobActions, type JobTarget } from '../../../src/app/jobs/actions';
-import { ActionFailed, ActionNotAllowed, type JobAction, JobBusy } from '../../../src/domain/jobs/rules';
+import {
+  ActionFailedError,
+  ActionNotAllowedError,
+  type JobAction,
+  JobBusyError,
+} from '../../../src/domain/jobs/rules';
 import { explainJobActions } from '../../../src/presentation/jobs/errors';
 import { explain, registerErrorMessages } from '../../../src/presentation/shared/error-messages';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
@@ -55,7 +60,7 @@ describe('JobActions', () => {
       () => assert.fail('it was done'),
       (reason: unknown) => reason,
     );
-    return explain(new ActionFailed(action, 'x', target.kind, error)).why;
+    return explain(new ActionFailedError(action, 'x', target.kind, error)).why;
   }
 
   it('retries a job and reports the new job', async () => {
@@ -97,7 +102,7 @@ describe('JobActions', () => {
       learned.map(({ id }) => id),
       [target.key.job],
     );
-    await assert.rejects(actions.run('erase', { ...target, job: erased }), ActionNotAllowed);
+    await assert.rejects(actions.run('erase', { ...target, job: erased }), ActionNotAllowedError);
   });
 
   it('sends one request for a double click, and rejects other actions meanwhile', async () => {
@@ -107,7 +112,7 @@ describe('JobActions', () => {
     const first = actions.run('retry', target);
     const second = actions.run('retry', target);
     await assert.rejects(actions.run('erase', target), (error) => {
-      assert.ok(error instanceof JobBusy);
+      assert.ok(error instanceof JobBusyError);
       const name = target.job.name;
       assert.equal(explain(error).why, `${name} is being retried. Wait for this to finish, then try again.`);
       return true;
@@ -129,7 +134,7 @@ describe('JobActions', () => {
       assert.match(explain(error).why, /^Trigger jobs can only be retried or run; .* is a trigger job\.$/);
       return true;
     });
-    await assert.rejects(actions.run('forceCancel', target), ActionNotAllowed);
+    await assert.rejects(actions.run('forceCancel', target), ActionNotAllowedError);
     assert.equal(posts().length, before);
   });
 

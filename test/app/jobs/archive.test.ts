@@ -6,7 +6,7 @@ import {
   MAX_ARCHIVE_ENTRIES,
   MAX_ARCHIVE_FOLDERS,
 } from '../../../src/domain/jobs/artifact-tree';
-import { ArtifactsUnavailable, NoSuchArtifact } from '../../../src/domain/jobs/artifacts';
+import { ArtifactsUnavailableError, NoSuchArtifactError } from '../../../src/domain/jobs/artifacts';
 import { type RawEntry, rawZip } from '../../builders/zip';
 
 const open = (...entries: readonly RawEntry[]): Promise<Archive> => Archive.open(rawZip(entries));
@@ -15,9 +15,9 @@ const textOf = async (archive: Archive, path: string): Promise<string> =>
 const namesOf = (archive: Archive, folder = ''): string[] =>
   archive.list(folder).items.map(({ name }) => name);
 
-async function failsWith(work: Promise<unknown>, reason: ArtifactsUnavailable['reason']): Promise<void> {
+async function failsWith(work: Promise<unknown>, reason: ArtifactsUnavailableError['reason']): Promise<void> {
   await assert.rejects(work, (error) => {
-    assert.ok(error instanceof ArtifactsUnavailable, String(error));
+    assert.ok(error instanceof ArtifactsUnavailableError, String(error));
     assert.equal(error.reason, reason);
     return true;
   });
@@ -62,7 +62,7 @@ describe('archive', () => {
     assert.equal(await textOf(archive, 'same'), 'first');
     assert.equal(await textOf(archive, 'ok'), 'fine');
     for (const path of ['link', '../../outside', '/etc/passwd', String.raw`a\b`])
-      await assert.rejects(archive.read(path), NoSuchArtifact);
+      await assert.rejects(archive.read(path), NoSuchArtifactError);
   });
 
   it('never decompresses more than the stated size', async () => {
@@ -153,7 +153,7 @@ describe('archive', () => {
           const archive = await Archive.open(bytes);
           for (const { path, kind } of archive.list('').items) if (kind === 'file') await archive.read(path);
         } catch (error) {
-          assert.ok(error instanceof ArtifactsUnavailable, String(error));
+          assert.ok(error instanceof ArtifactsUnavailableError, String(error));
         }
       }),
     );

@@ -5,7 +5,7 @@ import { MAX_ARCHIVE_BYTES } from '../../../src/app/jobs/artifact-sources';
 import { type ArtifactDownload, Artifacts } from '../../../src/app/jobs/artifacts';
 import type { JobKey } from '../../../src/app/shared/keys';
 import { isAbort } from '../../../src/base/abort';
-import { ArtifactsUnavailable, NoSuchArtifact } from '../../../src/domain/jobs/artifacts';
+import { ArtifactsUnavailableError, NoSuchArtifactError } from '../../../src/domain/jobs/artifacts';
 import { clientOf, closeAll } from '../../api/helpers/client';
 import { sendJson, startServer } from '../../api/helpers/loopback';
 import { rawZip } from '../../builders/zip';
@@ -18,7 +18,7 @@ const problemOf = async (work: Promise<unknown>): Promise<string> => {
     () => assert.fail('the work succeeded'),
     (reason: unknown) => reason,
   );
-  assert.ok(error instanceof ArtifactsUnavailable, String(error));
+  assert.ok(error instanceof ArtifactsUnavailableError, String(error));
   return error.reason;
 };
 
@@ -106,8 +106,8 @@ describe('artifacts as folders', () => {
       assert.equal((await artifacts.item(job, 'dist/main.css')).size, 22);
       assert.equal((await artifacts.item(job, '')).kind, 'folder');
       for (const path of ['none', 'dist/none', 'none/none'])
-        await assert.rejects(artifacts.item(job, path), NoSuchArtifact, `${mode} ${path}`);
-      await assert.rejects(artifacts.read(job, 'none'), NoSuchArtifact);
+        await assert.rejects(artifacts.item(job, path), NoSuchArtifactError, `${mode} ${path}`);
+      await assert.rejects(artifacts.read(job, 'none'), NoSuchArtifactError);
     }
   });
 

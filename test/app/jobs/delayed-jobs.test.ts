@@ -3,7 +3,7 @@ import { listProjectJobs } from '../../../src/api/endpoints/jobs';
 import { ApiError, isApiError } from '../../../src/api/errors';
 import { unscheduleJob } from '../../../src/api/queries/delayed-jobs';
 import { JobActions, type JobTarget } from '../../../src/app/jobs/actions';
-import { ActionFailed, ActionNotAllowed } from '../../../src/domain/jobs/rules';
+import { ActionFailedError, ActionNotAllowedError } from '../../../src/domain/jobs/rules';
 import { explainJobActions } from '../../../src/presentation/jobs/errors';
 import { explain, registerErrorMessages } from '../../../src/presentation/shared/error-messages';
 import { stage, type Who } from '../../contract/stage';
@@ -27,7 +27,7 @@ describe('delayed jobs', () => {
     const started = await actions.run('runNow', target);
     assert.deepEqual([started.id, started.status], [target.key.job, 'pending']);
     await assert.rejects(actions.run('runNow', { ...target, job: started }), (error) => {
-      assert.ok(error instanceof ActionNotAllowed);
+      assert.ok(error instanceof ActionNotAllowedError);
       assert.match(explain(error).why, /^Only delayed jobs can be started now\. Status of .*: pending\.$/);
       return true;
     });
@@ -57,7 +57,7 @@ describe('delayed jobs', () => {
       await assert.rejects(actions.run('unschedule', target), (error) => {
         assert.ok(isApiError(error, 'bad-request'));
         assert.equal(error.outcomeUnknown, false);
-        const { why } = explain(new ActionFailed('unschedule', 'x', 'job', error));
+        const { why } = explain(new ActionFailedError('unschedule', 'x', 'job', error));
         assert.match(why, /you don't have permission to perform this action/);
         return true;
       });

@@ -6,7 +6,7 @@ import {
   MAX_ARCHIVE_ENTRIES,
   MAX_ARCHIVE_FOLDERS,
 } from '../../../src/domain/jobs/artifact-tree';
-import { ArtifactsUnavailable } from '../../../src/domain/jobs/artifacts';
+import { ArtifactsUnavailableError } from '../../../src/domain/jobs/artifacts';
 import { configuredInputs, configuredNames } from '../../../src/domain/jobs/configured-inputs';
 import { regexTimeout } from '../../../src/ui/shared/editor/regex-timeout';
 import { HOSTILE_ARCHIVES, hostileArchive } from '../../builders/hostile-archives';
@@ -74,7 +74,7 @@ describe('hostile archives', () => {
       try {
         archive = await Archive.open(bytes);
       } catch (error) {
-        assert.ok(error instanceof ArtifactsUnavailable, String(error));
+        assert.ok(error instanceof ArtifactsUnavailableError, String(error));
         return;
       }
       const { folders, files } = contents(archive);
@@ -86,7 +86,7 @@ describe('hostile archives', () => {
           const content = await archive.read(path);
           assert.equal(content.length, size);
         } catch (error) {
-          assert.ok(error instanceof ArtifactsUnavailable, String(error));
+          assert.ok(error instanceof ArtifactsUnavailableError, String(error));
         }
       }
     });

@@ -148,7 +148,7 @@ describe('LogCache', () => {
     const cache = cacheOf();
     await keep(cache, keyOf(5), text);
     writeFileSync(only(), readFileSync(only(), 'latin1').replace('line', 'lime'), 'latin1');
-    await assert.rejects(kept(cache, keyOf(5)), { name: 'DamagedLog' });
+    await assert.rejects(kept(cache, keyOf(5)), { name: 'DamagedLogError' });
   });
 
   it("doesn't change other files", async () => {

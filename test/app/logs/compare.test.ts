@@ -5,7 +5,7 @@ import {
   comparableText,
   earlierAttempts,
   lastPassing,
-  NotComparable,
+  NotComparableError,
   readableLog,
 } from '../../../src/app/logs/compare';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
@@ -103,7 +103,7 @@ describe('readableLog', () => {
       sendText(response, 'x'.repeat(1_000));
     });
     const refused = (error: unknown, why: string): boolean =>
-      error instanceof NotComparable && error.reason === why && error.job === 7;
+      error instanceof NotComparableError && error.reason === why && error.job === 7;
     await assert.rejects(readableLog(large.key, { client: large.client, most: 999 }), (error) =>
       refused(error, 'too-large'),
     );

@@ -3,14 +3,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isApiError } from '../../../src/api/errors';
 import { type MergeRequestActed, MergeRequestActions } from '../../../src/app/merge-requests/actions';
-import { HeadMoved } from '../../../src/app/merge-requests/head-moved';
+import { HeadMovedError } from '../../../src/app/merge-requests/head-moved';
 import { MergeRequests } from '../../../src/app/merge-requests/merge-requests';
 import { systemClock } from '../../../src/base/clock';
 import {
-  DraftUnchanged,
-  MergeRequestActionFailed,
-  MergeRequestBusy,
-  MergeRequestRefused,
+  DraftUnchangedError,
+  MergeRequestActionFailedError,
+  MergeRequestBusyError,
+  MergeRequestRefusedError,
 } from '../../../src/domain/merge-requests/action-errors';
 import { explain } from '../../../src/presentation/shared/error-messages';
 import { clientOf } from '../../api/helpers/client';
@@ -55,7 +55,7 @@ describe('MergeRequestActions', () => {
     const { sha } = await tested(at);
     assert.ok(sha);
     const head = await pushTo('acme/payments', 'fix/currency', 'Know the krona');
-    const moved = await expected(actions.merge(at, { sha }), HeadMoved);
+    const moved = await expected(actions.merge(at, { sha }), HeadMovedError);
     assert.deepEqual([moved.iid, moved.expected, moved.head, moved.rewritten], [CURRENCY, sha, head, false]);
     assert.deepEqual(
       moved.commits.map(({ title }) => title),
@@ -73,7 +73,7 @@ describe('MergeRequestActions', () => {
     assert.ok(sha);
     assert.equal(status, 'mergeable');
     const head = await pushTo('acme/storefront', 'feature/gift-cards', 'Say more');
-    const moved = await expected(actions.merge(at, { sha }), HeadMoved);
+    const moved = await expected(actions.merge(at, { sha }), HeadMovedError);
     assert.equal(moved.head, head);
     assert.ok(isApiError(moved.cause, 'method-not-allowed'));
   });
@@ -87,7 +87,7 @@ describe('MergeRequestActions', () => {
     await git('reset', '--quiet', '--soft', 'HEAD~2');
     await git('commit', '--quiet', '--message', 'Know two more');
     await git('push', '--quiet', '--force');
-    const moved = await expected(actions.merge(at, { sha }), HeadMoved);
+    const moved = await expected(actions.merge(at, { sha }), HeadMovedError);
     assert.equal(moved.rewritten, true);
     assert.deepEqual(
       moved.commits.map(({ title }) => title),
@@ -101,7 +101,7 @@ describe('MergeRequestActions', () => {
     const { sha } = await tested(at);
     assert.ok(sha);
     world.sandbox.faults.add({ kind: 'status', method: 'PUT', path: '**/merge', status: 401, next: 1 });
-    const failed = await expected(actions.merge(at, { sha }), MergeRequestActionFailed);
+    const failed = await expected(actions.merge(at, { sha }), MergeRequestActionFailedError);
     assert.deepEqual([failed.action, failed.iid], ['merge', CURRENCY]);
     assert.ok(isApiError(failed.cause, 'unauthorized'));
   });
@@ -111,7 +111,7 @@ describe('MergeRequestActions', () => {
     const at = key(CURRENCY, PAYMENTS);
     const { sha } = await tested(at);
     assert.ok(sha);
-    const refused = await expected(actions.merge(at, { sha }), MergeRequestRefused);
+    const refused = await expected(actions.merge(at, { sha }), MergeRequestRefusedError);
     assert.equal(refused.reason, 'may-not-merge');
   });
 
@@ -122,10 +122,10 @@ describe('MergeRequestActions', () => {
     const { sha, detailed_merge_status: status } = await tested(at);
     assert.ok(sha);
     assert.equal(status, 'ci_still_running');
-    await expected(actions.merge(at, { sha }), MergeRequestRefused);
+    await expected(actions.merge(at, { sha }), MergeRequestRefusedError);
     const set = await actions.merge(at, { sha, auto: true });
     assert.deepEqual([set.state, set.merge_when_pipeline_succeeds], ['opened', true]);
-    const again = await expected(actions.merge(at, { sha, auto: true }), MergeRequestRefused);
+    const again = await expected(actions.merge(at, { sha, auto: true }), MergeRequestRefusedError);
     assert.equal(again.reason, 'auto-merge-set');
     assert.equal(await actions.run('cancelAutoMerge', at), 'done');
     assert.equal((await store.refresh(at)).merge_when_pipeline_succeeds, false);
@@ -149,7 +149,7 @@ describe('MergeRequestActions', () => {
     const at = key(TYPOS);
     await actions.run('close', at);
     assert.equal(store.peek(at)?.state, 'closed');
-    const refused = await expected(actions.run('close', at), MergeRequestRefused);
+    const refused = await expected(actions.run('close', at), MergeRequestRefusedError);
     assert.equal(refused.reason, 'not-open');
     await actions.run('reopen', at);
     assert.equal(store.peek(at)?.state, 'opened');
@@ -189,7 +189,7 @@ describe('MergeRequestActions', () => {
     const { client } = clientOf(`http://127.0.0.1:${port}`);
     const other = new MergeRequests(() => client);
     const actions = new MergeRequestActions(() => client, other, systemClock);
-    const failed = await expected(actions.run('markDraft', key(TYPOS)), DraftUnchanged);
+    const failed = await expected(actions.run('markDraft', key(TYPOS)), DraftUnchangedError);
     assert.match(
       explain(failed).why,
       new RegExp(`^The server still lists !${TYPOS} as ready. Its title is "As it was".$`),
@@ -214,9 +214,9 @@ describe('MergeRequestActions', () => {
     const at = key(CONFLICTING);
     const { sha } = await tested(at);
     assert.ok(sha);
-    const refused = await expected(actions.merge(at, { sha }), MergeRequestRefused);
+    const refused = await expected(actions.merge(at, { sha }), MergeRequestRefusedError);
     assert.deepEqual([refused.action, refused.reason], ['merge', 'conflicts']);
-    await expected(actions.run('reopen', at), MergeRequestRefused);
+    await expected(actions.run('reopen', at), MergeRequestRefusedError);
     assert.deepEqual(writesTo(world.sandbox), []);
   });
 
@@ -230,7 +230,7 @@ describe('MergeRequestActions', () => {
     const other = actingOn(world.sandbox);
     // Another window whose merge request is outdated.
     other.store.apply(at, { ...(await other.store.get(at)), subscribed: false });
-    assert.ok(first === 'done' || first instanceof MergeRequestRefused);
+    assert.ok(first === 'done' || first instanceof MergeRequestRefusedError);
     const second = await other.actions.run('subscribe', at);
     assert.equal(second, 'already');
     assert.equal(await actions.run('unsubscribe', at), 'done');
@@ -248,7 +248,7 @@ describe('MergeRequestActions', () => {
     await actions.run('delete', at);
     assert.equal(store.peek(at), undefined);
     assert.ok(!list.items.some(({ iid }) => iid === TYPOS));
-    const failed = await expected(actions.run('close', at), MergeRequestActionFailed);
+    const failed = await expected(actions.run('close', at), MergeRequestActionFailedError);
     assert.ok(isApiError(failed.cause, 'not-found'));
   });
 
@@ -258,7 +258,7 @@ describe('MergeRequestActions', () => {
     const events: string[] = [];
     actions.onDidChangeBusy(({ iid }) => events.push(`${iid} ${actions.doing(at) ?? 'free'}`));
     const first = actions.run('close', at);
-    const busy = await expected(actions.run('markDraft', at), MergeRequestBusy);
+    const busy = await expected(actions.run('markDraft', at), MergeRequestBusyError);
     assert.equal(busy.doing, 'close');
     await first;
     assert.deepEqual(events, ['17 close', '17 free']);
@@ -270,7 +270,7 @@ describe('MergeRequestActions', () => {
     await tested(key(GIFT_CARDS));
     assert.match(await actions.previewMerge(key(GIFT_CARDS)), /^[0-9a-f]{40}$/);
     await tested(key(CONFLICTING));
-    const failed = await expected(actions.previewMerge(key(CONFLICTING)), MergeRequestActionFailed);
+    const failed = await expected(actions.previewMerge(key(CONFLICTING)), MergeRequestActionFailedError);
     assert.ok(isApiError(failed.cause, 'bad-request'));
   });
 
@@ -280,7 +280,7 @@ describe('MergeRequestActions', () => {
     await store.refresh(at);
     world.sandbox.faults.add({ kind: 'status', method: 'PUT', path: '**', status: 405, next: 1 });
     const before = world.sandbox.requests().length;
-    await expected(actions.run('close', at), MergeRequestActionFailed);
+    await expected(actions.run('close', at), MergeRequestActionFailedError);
     const sentMethods = (): string[] =>
       world.sandbox
         .requests()

@@ -5,8 +5,8 @@ import { isApiError } from '../../../src/api/errors';
 import type { PickStep } from '../../../src/app/merge-requests/after-merge/commit-picks';
 import { SourceBranches } from '../../../src/app/merge-requests/after-merge/source-branches';
 import {
-  MergeRequestActionFailed,
-  MergeRequestRefused,
+  MergeRequestActionFailedError,
+  MergeRequestRefusedError,
 } from '../../../src/domain/merge-requests/action-errors';
 import { actingOn, whyNot } from '../../builders/acting';
 import { CURRENCY, PAYMENTS, withMergeRequests } from './helpers/acting';
@@ -90,7 +90,7 @@ describe('merged merge requests', () => {
     world.sandbox.faults.add({ kind: 'reset', method: 'POST', path: '**/revert' });
     const error = await expected(
       actions.pick('revert', at, { branch: 'main', way: 'merge-request' }, onStep),
-      MergeRequestActionFailed,
+      MergeRequestActionFailedError,
     );
     assert.ok(isApiError(error.cause) && error.cause.outcomeUnknown);
     assert.deepEqual(
@@ -103,7 +103,7 @@ describe('merged merge requests', () => {
     const { actions, key } = actingOn(world.sandbox);
     const error = await expected(
       actions.pick('revert', key(CURRENCY, PAYMENTS), { branch: 'main', way: 'commit' }, () => undefined),
-      MergeRequestRefused,
+      MergeRequestRefusedError,
     );
     assert.equal(error.reason, 'not-merged');
   });

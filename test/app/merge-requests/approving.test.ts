@@ -5,8 +5,8 @@ import { MergeRequestActions } from '../../../src/app/merge-requests/actions';
 import { MergeRequests } from '../../../src/app/merge-requests/merge-requests';
 import { systemClock } from '../../../src/base/clock';
 import {
-  MergeRequestActionFailed,
-  MergeRequestRefused,
+  MergeRequestActionFailedError,
+  MergeRequestRefusedError,
 } from '../../../src/domain/merge-requests/action-errors';
 import { clientOf } from '../../api/helpers/client';
 import { sendJson, startServer } from '../../api/helpers/loopback';
@@ -47,7 +47,7 @@ describe('approvals', () => {
     assert.equal(server.requests.filter(({ method }) => method === 'POST').length, 1);
     const again = await expected(
       actions.run('approve', { base: server.url, project: 1, iid: 12 }),
-      MergeRequestRefused,
+      MergeRequestRefusedError,
     );
     assert.equal(again.reason, 'needs-password');
     assert.equal(
@@ -65,7 +65,7 @@ describe('approvals', () => {
     assert.equal((await store.refreshPart(at, 'approvals'))?.user_has_approved, true);
     await actions.run('unapprove', at);
     assert.equal((await store.refreshPart(at, 'approvals'))?.user_has_approved, false);
-    const failed = await expected(actions.run('approve', at, 'f'.repeat(40)), MergeRequestActionFailed);
+    const failed = await expected(actions.run('approve', at, 'f'.repeat(40)), MergeRequestActionFailedError);
     assert.ok(isApiError(failed.cause, 'conflict'));
   });
 

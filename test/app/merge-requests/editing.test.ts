@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { MergeRequestRefused } from '../../../src/domain/merge-requests/action-errors';
-import { EditConflict } from '../../../src/domain/merge-requests/edit';
+import { MergeRequestRefusedError } from '../../../src/domain/merge-requests/action-errors';
+import { EditConflictError } from '../../../src/domain/merge-requests/edit';
 import { actingOn, writesTo } from '../../builders/acting';
 import { CLOSED, TYPOS, withMergeRequests } from './helpers/acting';
 
@@ -15,7 +15,7 @@ describe('MergeRequestActions.edit', () => {
     const before = await store.refresh(at);
     world.sandbox.advance(1_000);
     await somebodyElse.actions.edit(at, { description: 'Of somebody else' });
-    const conflict = await expected(actions.edit(at, { description: 'Mine' }, before), EditConflict);
+    const conflict = await expected(actions.edit(at, { description: 'Mine' }, before), EditConflictError);
     assert.equal(conflict.current.description, 'Of somebody else');
     const renamed = await actions.edit(at, { title: 'Mend two words' }, before);
     assert.equal(renamed.title, 'Mend two words', 'the title was not touched');
@@ -29,7 +29,7 @@ describe('MergeRequestActions.edit', () => {
       const before = await store.refresh(at);
       // The clock of the sandbox is still, so that the time of the last change stays the same.
       await actingOn(world.sandbox, 'owner').actions.edit(at, { [field]: `Changed ${field}` });
-      await expected(actions.edit(at, { [field]: 'Mine' }, before), EditConflict);
+      await expected(actions.edit(at, { [field]: 'Mine' }, before), EditConflictError);
       assert.equal((await store.refresh(at))[field], `Changed ${field}`);
     }
   });
@@ -58,7 +58,7 @@ describe('MergeRequestActions.edit', () => {
     const { actions, key } = actingOn(world.sandbox);
     const refused = await expected(
       actions.edit(key(CLOSED), { target_branch: 'fix/typos' }),
-      MergeRequestRefused,
+      MergeRequestRefusedError,
     );
     assert.deepEqual([refused.action, refused.reason], ['changeTarget', 'not-open']);
     const changed = await actions.edit(key(TYPOS), { target_branch: 'feature/gift-cards' });

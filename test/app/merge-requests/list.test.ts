@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { MergeRequestList } from '../../../src/app/merge-requests/list';
 import type { QueryPlace } from '../../../src/domain/merge-requests/query';
-import { FilterIgnored } from '../../../src/domain/shared/filter-ignored';
+import { FilterIgnoredError } from '../../../src/domain/shared/filter-ignored';
 import type { QueryFilters } from '../../../src/schemas/merge-request-query';
 import { clientOf, closeAll } from '../../api/helpers/client';
 import { sendJson, startServer } from '../../api/helpers/loopback';
@@ -62,7 +62,7 @@ describe('MergeRequestList', () => {
     it(`fails if the server ignores the filter approved=${approved}`, async () => {
       const { client, server, listOf } = await having(3);
       const list = listOf({ approved });
-      await assert.rejects(list.refresh(client), FilterIgnored);
+      await assert.rejects(list.refresh(client), FilterIgnoredError);
       assert.deepEqual([list.loaded, list.items.length, server.requests.length], [false, 0, 2]);
     });
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
-import { AlreadyOpen } from '../../../src/app/merge-requests/new-merge-request';
-import { GitFailed } from '../../../src/domain/git/failure';
+import { AlreadyOpenError } from '../../../src/app/merge-requests/new-merge-request';
+import { GitFailedError } from '../../../src/domain/git/failure';
 import { making, TYPOS } from './helpers/making';
 
 describe('CreateSession', () => {
@@ -95,7 +95,7 @@ describe('CreateSession', () => {
       [TYPOS],
     );
     const outcome = await form.create({}, push);
-    assert.ok(outcome.kind === 'failed' && outcome.error instanceof AlreadyOpen);
+    assert.ok(outcome.kind === 'failed' && outcome.error instanceof AlreadyOpenError);
     assert.equal(outcome.error.key.iid, TYPOS);
     assert.deepEqual(posts(), []);
     form.change({ targetBranch: 'feature/cart-page' });
@@ -134,7 +134,7 @@ describe('CreateSession', () => {
     });
     assert.equal((await form.create({}, push)).kind, 'failed');
     const again = await form.create({}, push);
-    assert.ok(again.kind === 'failed' && again.error instanceof AlreadyOpen);
+    assert.ok(again.kind === 'failed' && again.error instanceof AlreadyOpenError);
     assert.equal(posts().length, 1);
   });
 
@@ -144,7 +144,7 @@ describe('CreateSession', () => {
     await inClone('remote', 'set-url', '--push', 'origin', `${world.sandbox.url}/acme/nowhere.git`);
     const form = await (await reopened()).session();
     const outcome = await form.create({ title: 'Mine' }, push);
-    assert.ok(outcome.kind === 'failed' && outcome.error instanceof GitFailed);
+    assert.ok(outcome.kind === 'failed' && outcome.error instanceof GitFailedError);
     assert.notEqual(outcome.error.output, '');
     assert.equal(outcome.pushed, false);
     assert.equal(form.values.title, 'Mine');

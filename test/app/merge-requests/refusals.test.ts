@@ -3,7 +3,7 @@ import { MergeRequestActions } from '../../../src/app/merge-requests/actions';
 import { MergeRequests } from '../../../src/app/merge-requests/merge-requests';
 import type { MergeRequestKey } from '../../../src/app/shared/keys';
 import { systemClock } from '../../../src/base/clock';
-import { MergeRequestActionFailed } from '../../../src/domain/merge-requests/action-errors';
+import { MergeRequestActionFailedError } from '../../../src/domain/merge-requests/action-errors';
 import { KNOWN_MERGE_STATUSES, mergeStatusFacts } from '../../../src/domain/merge-requests/merge-status';
 import { mergeRequest } from '../../api/helpers/builders';
 import { clientOf } from '../../api/helpers/client';
@@ -102,6 +102,6 @@ describe('errors of actions that the server refuses', () => {
     const at = key(TYPOS);
     await store.refresh(at);
     world.sandbox.faults.add({ kind: 'status', method: 'PUT', path: '**', status: 400, next: 1 });
-    await world.expected(actions.run('close', at), MergeRequestActionFailed);
+    await world.expected(actions.run('close', at), MergeRequestActionFailedError);
   });
 });

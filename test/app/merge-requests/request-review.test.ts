@@ -3,7 +3,7 @@ import { isOutcomeUnknown } from '../../../src/api/errors';
 import { MergeRequestActions } from '../../../src/app/merge-requests/actions';
 import { MergeRequests } from '../../../src/app/merge-requests/merge-requests';
 import { systemClock } from '../../../src/base/clock';
-import { MergeRequestActionFailed } from '../../../src/domain/merge-requests/action-errors';
+import { MergeRequestActionFailedError } from '../../../src/domain/merge-requests/action-errors';
 import { clientOf } from '../../api/helpers/client';
 import { sendJson, startServer } from '../../api/helpers/loopback';
 import { actingOn, whyNot } from '../../builders/acting';
@@ -39,7 +39,7 @@ describe('requesting another review', () => {
     const posts = () => world.sandbox.requests().filter(({ method }) => method === 'POST').length;
     const before = posts();
     world.sandbox.faults.add([{ kind: 'reset', method: 'POST', path: '**/notes', next: 1 }]);
-    const failed = await expected(actions.requestReview(at, 'marek'), MergeRequestActionFailed);
+    const failed = await expected(actions.requestReview(at, 'marek'), MergeRequestActionFailedError);
     assert.ok(isOutcomeUnknown(failed.cause));
     assert.equal(posts() - before, 1);
   });

@@ -4,7 +4,7 @@ import { Emitter } from '../../../src/base/emitter';
 import {
   idOf,
   type QueryConfigurationTarget,
-  QueryNotSaved,
+  QueryNotSavedError,
 } from '../../../src/domain/merge-requests/saved-query';
 
 const HOST = 'https://host.example';
@@ -88,7 +88,7 @@ describe('SavedQueries', () => {
     const queries = new SavedQueries(setting);
     const [entry] = queries.list();
     assert.ok(entry?.kind === 'broken' && entry.fault.kind === 'no-list');
-    await assert.rejects(queries.save('user', { name: 'a', place: PLACE, filters: {} }), QueryNotSaved);
+    await assert.rejects(queries.save('user', { name: 'a', place: PLACE, filters: {} }), QueryNotSavedError);
     assert.equal(setting.held.user, 'mine');
   });
 
@@ -107,7 +107,7 @@ describe('SavedQueries', () => {
   it('requires unique names within the same settings', async () => {
     const queries = new SavedQueries(heldSetting({ user: [stored('a')] }));
     const again = { name: 'a ', place: PLACE, filters: {} };
-    await assert.rejects(queries.save('user', again), { name: 'QueryNotSaved', message: 'name-taken' });
+    await assert.rejects(queries.save('user', again), { name: 'QueryNotSavedError', message: 'name-taken' });
     await queries.save('workspace', again);
     const own = queries.list().find((entry) => entry.query?.target === 'user');
     assert.ok(own !== undefined && !queries.isNameUsed('user', 'a', idOf(own)));

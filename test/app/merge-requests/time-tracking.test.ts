@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { MergeRequests } from '../../../src/app/merge-requests/merge-requests';
 import { mergeRequestId, type MergeRequestKey } from '../../../src/app/shared/keys';
-import { TimeMaybeAdded } from '../../../src/domain/merge-requests/action-errors';
+import { TimeMaybeAddedError } from '../../../src/domain/merge-requests/action-errors';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
 import { SECTION_ENTRIES, sectionSummary } from '../../../src/ui/merge-request-view/trees/part-entries';
 import { closeAll } from '../../api/helpers/client';
@@ -68,7 +68,7 @@ describe('time tracking section', () => {
       await assert.rejects(actions.trackTime(at, through));
       await actingOn(sandbox, 'owner').actions.trackTime(at, { kind: 'spend', duration: '2h' });
       const error: unknown = await actions.trackTime(at, through).catch((reason: unknown) => reason);
-      assert.ok(error instanceof TimeMaybeAdded);
+      assert.ok(error instanceof TimeMaybeAddedError);
       const arrived = fault === 'cut' ? 3_600 : 0;
       assert.deepEqual(error.total, { before, now: before + arrived + 7_200 });
       // After the question, the user decides.
@@ -83,7 +83,7 @@ describe('time tracking section', () => {
     sandbox.faults.add({ kind: 'cut', path: '**/add_spent_time', next: 1 });
     await assert.rejects(actions.trackTime(at, { kind: 'spend', duration: '1h' }));
     await actions.trackTime(at, { kind: 'estimate', duration: '1d' });
-    await assert.rejects(actions.trackTime(at, { kind: 'spend', duration: '45m' }), TimeMaybeAdded);
+    await assert.rejects(actions.trackTime(at, { kind: 'spend', duration: '45m' }), TimeMaybeAddedError);
   });
 
   it('compares with the total immediately before the request, not with the known one', async () => {

@@ -8,7 +8,7 @@ import { PipelineActions } from '../../../src/app/pipelines/actions';
 import { JobUpdates } from '../../../src/app/pipelines/job-updates';
 import { Pipelines } from '../../../src/app/pipelines/pipelines';
 import type { PipelineKey, ProjectKey } from '../../../src/app/shared/keys';
-import { PipelineBusy } from '../../../src/domain/pipelines/rules';
+import { PipelineBusyError } from '../../../src/domain/pipelines/rules';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
 import { clientOf, closeAll } from '../../api/helpers/client';
 import { ManualClock } from '../../api/helpers/clocks';
@@ -112,7 +112,7 @@ describe('PipelineActions', () => {
     const { actions, aPipeline } = acting();
     const key = await aPipeline('running');
     const first = actions.run('cancelAll', key);
-    await assert.rejects(actions.run('retryFailed', key), PipelineBusy);
+    await assert.rejects(actions.run('retryFailed', key), PipelineBusyError);
     await first;
     assert.equal(posts().length, 1);
   });

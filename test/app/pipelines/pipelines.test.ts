@@ -6,7 +6,7 @@ import { JobActions } from '../../../src/app/jobs/actions';
 import { JobUpdates } from '../../../src/app/pipelines/job-updates';
 import { Pipelines, type PipelinesChange } from '../../../src/app/pipelines/pipelines';
 import type { PipelineKey, ProjectKey } from '../../../src/app/shared/keys';
-import { ActionNotAllowed } from '../../../src/domain/jobs/rules';
+import { ActionNotAllowedError } from '../../../src/domain/jobs/rules';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
 import { clientOf, closeAll } from '../../api/helpers/client';
 import { ManualClock } from '../../api/helpers/clocks';
@@ -144,7 +144,9 @@ describe('Pipelines', () => {
   it("sends nothing for an action that isn't allowed", async () => {
     const store = aStore();
     const { target } = await aTarget(store, 'success');
-    const sent = await requests(() => assert.rejects(store.actions.run('cancel', target), ActionNotAllowed));
+    const sent = await requests(() =>
+      assert.rejects(store.actions.run('cancel', target), ActionNotAllowedError),
+    );
     assert.equal(sent, 0);
   });
 

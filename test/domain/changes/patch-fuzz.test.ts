@@ -4,7 +4,7 @@ import { diffOfEntry } from '../../../src/domain/changes/entry-diff';
 import type { FileDiff } from '../../../src/domain/changes/file-diff';
 import { linesOfHunk } from '../../../src/domain/changes/hunk-lines';
 import { readPatch } from '../../../src/domain/changes/patch-reader';
-import { newSide, PatchMismatch, sidesFromHunks } from '../../../src/domain/changes/sides';
+import { newSide, PatchMismatchError, sidesFromHunks } from '../../../src/domain/changes/sides';
 
 /** Parts of patches, to generate texts that resemble patches. */
 const TOKENS = [
@@ -70,7 +70,7 @@ function holds(diff: FileDiff): void {
   try {
     newSide(sides.old, diff);
   } catch (error) {
-    assert.ok(error instanceof PatchMismatch);
+    assert.ok(error instanceof PatchMismatchError);
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { diffOfEntry } from '../../../src/domain/changes/entry-diff';
 import type { FileDiff } from '../../../src/domain/changes/file-diff';
-import { knowsLine, newSide, PatchMismatch, sidesFromHunks } from '../../../src/domain/changes/sides';
+import { knowsLine, newSide, PatchMismatchError, sidesFromHunks } from '../../../src/domain/changes/sides';
 import type { PatchEntry } from '../../../src/domain/shared/patch-text';
 
 const entry = (diff: string, over: Partial<PatchEntry> = {}): FileDiff =>
@@ -65,11 +65,11 @@ describe('new side of a file', () => {
 
   it("is not created from a text that doesn't match the diff", () => {
     const texts = ['', 'one\ntwo\n', 'one\ntwo\nthree', 'one\ntwo\r\nthree\n', 'zero\none\ntwo\nthree\n'];
-    for (const text of texts) assert.throws(() => newSide(text, change), PatchMismatch);
-    assert.throws(() => newSide('a', entry('@@ -0,0 +1 @@\n+a\n', { new_file: true })), PatchMismatch);
+    for (const text of texts) assert.throws(() => newSide(text, change), PatchMismatchError);
+    assert.throws(() => newSide('a', entry('@@ -0,0 +1 @@\n+a\n', { new_file: true })), PatchMismatchError);
     assert.throws(
       () => newSide('one\ntwo\nother\n', change),
-      (error) => error instanceof PatchMismatch && error.line === 3,
+      (error) => error instanceof PatchMismatchError && error.line === 3,
     );
   });
 
@@ -79,7 +79,7 @@ describe('new side of a file', () => {
       'Binary files a/f and b/f differ\n',
       '@@ -1 +5 @@\n-a\n+b\n',
     ]) {
-      assert.throws(() => newSide('a\n', entry(diff)), PatchMismatch);
+      assert.throws(() => newSide('a\n', entry(diff)), PatchMismatchError);
     }
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { gitMessage, UnsafeGitName } from '../../../src/domain/git/failure';
+import { gitMessage, UnsafeGitNameError } from '../../../src/domain/git/failure';
 import { rebaseCommandLine, remoteNameFor, safeRef, safeSha } from '../../../src/domain/git/names';
 import { growthOf } from '../../builders/growth';
 
@@ -42,7 +42,7 @@ describe('Git names', () => {
       'a.',
       'a\u0000',
     ];
-    for (const name of refused) assert.throws(() => safeRef(name), UnsafeGitName, JSON.stringify(name));
+    for (const name of refused) assert.throws(() => safeRef(name), UnsafeGitNameError, JSON.stringify(name));
   });
 
   it('never start with a dash, and never contain control characters or spaces', () => {
@@ -52,7 +52,7 @@ describe('Git names', () => {
         try {
           taken = safeRef(name);
         } catch (error) {
-          assert.ok(error instanceof UnsafeGitName);
+          assert.ok(error instanceof UnsafeGitNameError);
         }
         // oxlint-disable-next-line no-control-regex -- the pattern excludes control characters
         if (taken !== undefined) assert.match(taken, /^[^-\u0000-\u0020\u007f][^\u0000-\u0020\u007f]*$/);
@@ -63,7 +63,7 @@ describe('Git names', () => {
   it('of commits are complete SHAs', () => {
     assert.equal(safeSha(SHA), SHA);
     for (const sha of ['abc', `${SHA}0`, 'HEAD', `-${SHA.slice(1)}`]) {
-      assert.throws(() => safeSha(sha), UnsafeGitName);
+      assert.throws(() => safeSha(sha), UnsafeGitNameError);
     }
   });
 

@@ -59,7 +59,7 @@ describe('URI of a side of a file', () => {
     for (const path of ['../x', 'a/../b', './a', 'a//b', 'a/', '/a', '', '..', 'a/.'])
       fc.assert(
         fc.property(address, (of) => {
-          assert.throws(() => sideAddress({ ...of, path }), { name: 'UnsafeGitName' });
+          assert.throws(() => sideAddress({ ...of, path }), { name: 'UnsafeGitNameError' });
         }),
         { numRuns: 3 },
       );

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ArtifactsUnavailable, NoSuchArtifact } from '../../../src/domain/jobs/artifacts';
+import { ArtifactsUnavailableError, NoSuchArtifactError } from '../../../src/domain/jobs/artifacts';
 import { artifactAddress, readArtifactAddress } from '../../../src/presentation/jobs/artifact-address';
 import { artifactFileRow, artifactsRow } from '../../../src/presentation/jobs/artifact-rows';
 import { explainArtifacts } from '../../../src/presentation/jobs/errors';
@@ -83,11 +83,11 @@ describe('URI of an artifact', () => {
 describe('problems with artifacts', () => {
   it('are explained in a sentence each', () => {
     const why = (error: Error): string => explain(error).why;
-    assert.equal(why(new ArtifactsUnavailable('expired')), 'The artifacts have expired.');
+    assert.equal(why(new ArtifactsUnavailableError('expired')), 'The artifacts have expired.');
     assert.equal(
-      why(new ArtifactsUnavailable('archive-size', 100_000_000)),
+      why(new ArtifactsUnavailableError('archive-size', 100_000_000)),
       'The archive is larger than 100 MB. Download the artifacts to see their files.',
     );
-    assert.equal(why(new NoSuchArtifact()), "This file or folder doesn't exist in the artifacts.");
+    assert.equal(why(new NoSuchArtifactError()), "This file or folder doesn't exist in the artifacts.");
   });
 });

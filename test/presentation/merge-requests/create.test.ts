@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ApiError, type ApiErrorFacts } from '../../../src/api/errors';
-import { GitFailed, GitNotRun, NotFetched } from '../../../src/domain/git/failure';
+import { GitFailedError, GitNotRunError, NotFetchedError } from '../../../src/domain/git/failure';
 import {
   type InitialFormData,
   initialFormValues,
@@ -167,7 +167,7 @@ describe('errors of creating a merge request', () => {
   });
 
   it('contain the message of Git if the push was rejected', () => {
-    const { text, steps } = failureOf(new GitFailed('Updates were rejected'), { pushed: false });
+    const { text, steps } = failureOf(new GitFailedError('Updates were rejected'), { pushed: false });
     assert.equal(text, "Couldn't create the merge request. Git: Updates were rejected");
     assert.ok(steps.includes('retry'));
   });
@@ -175,11 +175,11 @@ describe('errors of creating a merge request', () => {
   it("name a ref that wasn't fetched, and Git only for its own messages", () => {
     const why = (error: unknown) => failureOf(error, { pushed: false }).text;
     assert.equal(
-      why(new NotFetched('refs/heads/x', 'origin')),
+      why(new NotFetchedError('refs/heads/x', 'origin')),
       "Couldn't create the merge request. Couldn't find refs/heads/x after fetching from the remote origin.",
     );
     assert.equal(
-      why(new GitNotRun('The repository is closed.')),
+      why(new GitNotRunError('The repository is closed.')),
       "Couldn't create the merge request. The repository is closed.",
     );
   });

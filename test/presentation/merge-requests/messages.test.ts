@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { ApiError, type ErrorKind } from '../../../src/api/errors';
 import {
-  MergeRequestActionFailed,
-  MergeRequestBusy,
-  MergeRequestRefused,
+  MergeRequestActionFailedError,
+  MergeRequestBusyError,
+  MergeRequestRefusedError,
 } from '../../../src/domain/merge-requests/action-errors';
-import { EditConflict } from '../../../src/domain/merge-requests/edit';
+import { EditConflictError } from '../../../src/domain/merge-requests/edit';
 import {
   MERGE_REQUEST_ACTIONS,
   type MergeRequestAction,
@@ -24,7 +24,7 @@ registerErrorMessages(explainMergeRequests);
 const refused = (kind: ErrorKind, status: number | undefined, serverMessage?: string): ApiError =>
   new ApiError({ kind, status, serverMessage, endpoint: 'PUT /x', host: 'git.acme.example' });
 const explanationOf = (action: MergeRequestAction, cause: ApiError) =>
-  explain(new MergeRequestActionFailed(action, 12, cause));
+  explain(new MergeRequestActionFailedError(action, 12, cause));
 
 /** Each documented rejection of an action, and undocumented ones (server-behavior.md#errors). */
 const ROWS: readonly [MergeRequestAction, ErrorKind, number, string, RegExp][] = [
@@ -200,14 +200,14 @@ describe('merge request messages', () => {
   });
 
   it('are different for each obstacle and name the merge request', () => {
-    const all = OBSTACLES.map((obstacle) => explain(new MergeRequestRefused('edit', 12, obstacle)).why);
+    const all = OBSTACLES.map((obstacle) => explain(new MergeRequestRefusedError('edit', 12, obstacle)).why);
     assert.equal(new Set(all).size, OBSTACLES.length);
     for (const why of all) assert.match(why, /!12/);
   });
 
   it('contain the status that blocks a merge', () => {
     assert.equal(
-      explain(new MergeRequestRefused('merge', 12, 'blocked', 'not_approved')).why,
+      explain(new MergeRequestRefusedError('merge', 12, 'blocked', 'not_approved')).why,
       'Merge blocked: all required approvals must be given.',
     );
   });
@@ -215,7 +215,7 @@ describe('merge request messages', () => {
   it('contain the action in progress', () => {
     for (const action of MERGE_REQUEST_ACTIONS) {
       assert.match(
-        explain(new MergeRequestBusy(12, action)).why,
+        explain(new MergeRequestBusyError(12, action)).why,
         /^(?:!12 is being |Another action on !12 is in progress)/,
       );
     }
@@ -224,14 +224,14 @@ describe('merge request messages', () => {
   it('describe a concurrent edit', () => {
     const current = mergeRequestSchema.parse({ id: 1, iid: 12, project_id: 1, title: 'a', state: 'opened' });
     assert.equal(
-      explain(new EditConflict(current)).why,
+      explain(new EditConflictError(current)).why,
       '!12 was changed on the server after you opened it. Try again.',
     );
   });
 
   it('are omitted for actions that the user canceled', () => {
-    assert.ok(isSilent(new MergeRequestActionFailed('previewMerge', 12, refused('aborted', undefined))));
-    assert.ok(!isSilent(new MergeRequestActionFailed('merge', 12, refused('conflict', 409))));
+    assert.ok(isSilent(new MergeRequestActionFailedError('previewMerge', 12, refused('aborted', undefined))));
+    assert.ok(!isSilent(new MergeRequestActionFailedError('merge', 12, refused('conflict', 409))));
   });
 
   it('count the added commits', () => {

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { ApiError } from '../../../src/api/errors';
 import { AbortError } from '../../../src/base/abort';
-import { ActionFailed, ActionNotAllowed, JOB_ACTIONS, JobBusy } from '../../../src/domain/jobs/rules';
-import { PipelineBusy } from '../../../src/domain/pipelines/rules';
+import {
+  ActionFailedError,
+  ActionNotAllowedError,
+  JOB_ACTIONS,
+  JobBusyError,
+} from '../../../src/domain/jobs/rules';
+import { PipelineBusyError } from '../../../src/domain/pipelines/rules';
 import { explainJobActions } from '../../../src/presentation/jobs/errors';
 import { keyProblemSentence } from '../../../src/presentation/jobs/input-messages';
 import { JOB_VERBS, NO_PROJECTS, NO_PROJECTS_ROWS } from '../../../src/presentation/jobs/labels';
@@ -16,7 +21,7 @@ registerErrorMessages(explainJobActions);
 
 const failed = (name: string, status = 'running') => ({
   name,
-  error: new ActionNotAllowed('retry', { name, status }),
+  error: new ActionNotAllowedError('retry', { name, status }),
 });
 const { retry } = JOB_VERBS;
 
@@ -63,7 +68,7 @@ describe('summary of several actions', () => {
   });
 
   it('contains a single reason if all failed for the same reason', () => {
-    const same = (name: string) => ({ name, error: new PipelineBusy(1) });
+    const same = (name: string) => ({ name, error: new PipelineBusyError(1) });
     const summary = bulkSummary({ done: 0, failed: [same('a'), same('b')], stopped: 0 }, retry);
     assert.match(
       summary?.message ?? '',
@@ -116,9 +121,9 @@ describe('job action messages', () => {
   it("describe for every action why it isn't possible", () => {
     for (const action of JOB_ACTIONS) {
       const job = { name: 'lint', status: 'pending' };
-      assert.match(explain(new JobBusy('lint', action)).why, /^lint is being /);
+      assert.match(explain(new JobBusyError('lint', action)).why, /^lint is being /);
       for (const obstacle of ['status', 'archived', 'erased', 'trigger'] as const)
-        assert.match(explain(new ActionNotAllowed(action, job, obstacle)).why, /lint.*\.$/);
+        assert.match(explain(new ActionNotAllowedError(action, job, obstacle)).why, /lint.*\.$/);
     }
   });
 
@@ -127,7 +132,7 @@ describe('job action messages', () => {
       const facts = { kind: 'forbidden', status: 403, host: 'gitlab.example' } as const;
       const endpoint = `POST /projects/:id/jobs/:job_id/${action}`;
       const cause = new ApiError({ ...facts, endpoint, serverMessage });
-      return explain(new ActionFailed(action, 'build', 'job', cause));
+      return explain(new ActionFailedError(action, 'build', 'job', cause));
     };
 
     it(`name the permission that the token lacks for the action ${action}`, () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { ApiError, ERROR_KINDS } from '../../../src/api/errors';
 import { AbortError } from '../../../src/base/abort';
-import { ReadOnlyToken } from '../../../src/domain/accounts/token-scopes';
-import { ActionNotAllowed } from '../../../src/domain/jobs/rules';
-import { RoleTooLow } from '../../../src/domain/projects/required-roles';
+import { ReadOnlyTokenError } from '../../../src/domain/accounts/token-scopes';
+import { ActionNotAllowedError } from '../../../src/domain/jobs/rules';
+import { RoleTooLowError } from '../../../src/domain/projects/required-roles';
 import { explainJobActions } from '../../../src/presentation/jobs/errors';
 import { explain, isSilent, registerErrorMessages } from '../../../src/presentation/shared/error-messages';
 import { errorRow } from '../../../src/presentation/shared/error-row';
@@ -208,7 +208,7 @@ describe('error messages', () => {
 
   it('contain the role that is required, and the one that the user has', () => {
     const why = (access: number | 'archived'): string =>
-      explain(new RoleTooLow('retryJob', { path: 'acme/shop', access }, () => undefined)).why;
+      explain(new RoleTooLowError('retryJob', { path: 'acme/shop', access }, () => undefined)).why;
     const required = 'Retrying jobs requires at least the Developer role.';
     assert.equal(why(20), `${required} Your role in acme/shop is Reporter.`);
     assert.equal(why(0), `${required} You don't have a role in acme/shop.`);
@@ -216,7 +216,7 @@ describe('error messages', () => {
   });
 
   it('offer another token if the token can only read', () => {
-    const { why, steps, base } = explain(new ReadOnlyToken('https://gitlab.example'));
+    const { why, steps, base } = explain(new ReadOnlyTokenError('https://gitlab.example'));
     assert.equal(
       why,
       'The token for gitlab.example is read-only. To change anything, sign in with a token that has the "api" scope.',
@@ -225,7 +225,7 @@ describe('error messages', () => {
   });
 
   it("name job and status for an action that isn't allowed", () => {
-    const error = new ActionNotAllowed('retry', { name: 'unit-tests', status: 'waiting_for_resource' });
+    const error = new ActionNotAllowedError('retry', { name: 'unit-tests', status: 'waiting_for_resource' });
     assert.equal(
       explain(error).why,
       'Only finished jobs can be retried. Status of unit-tests: waiting for resource group.',

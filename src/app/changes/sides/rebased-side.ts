@@ -2,7 +2,7 @@ import { isCanceled } from '../../../api/errors';
 import { shortSha } from '../../../base/short-sha';
 import { rebasedText } from '../../../domain/changes/rebased';
 import type { DiffRefs } from '../../../domain/changes/review-file';
-import { NoSuchFile } from '../../../domain/shared/file-content';
+import { NoSuchFileError } from '../../../domain/shared/file-content';
 import type { DiffOfSide, SidePlace } from './side-diffs';
 import { isRefusal, NO_TEXT, type SideRequest, type SideText } from './side-text';
 
@@ -66,7 +66,7 @@ const newBaseOr = (
 ): Promise<SideText> =>
   isNew && later === undefined
     ? read().catch((error: unknown) => {
-        if (error instanceof NoSuchFile || isRefusal(error)) return NO_TEXT;
+        if (error instanceof NoSuchFileError || isRefusal(error)) return NO_TEXT;
         throw error;
       })
     : read();

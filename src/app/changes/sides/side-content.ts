@@ -8,7 +8,7 @@ import {
   type LfsPointer,
   lfsPointer,
   LINK_MODE,
-  NoSuchFile,
+  NoSuchFileError,
   SUBMODULE_MODE,
 } from '../../../domain/shared/file-content';
 import type { CommittedFile, CommittedFiles } from '../../git/committed-files';
@@ -109,7 +109,7 @@ export class SideContent {
     const found = known ?? (await diffs.find(place, options));
     const rebuilt = found === undefined ? undefined : this.#rebuilt(found, place);
     if (rebuilt !== undefined) return rebuilt;
-    throw refusal instanceof Error ? refusal : new NoSuchFile();
+    throw refusal instanceof Error ? refusal : new NoSuchFileError();
   }
 
   #textOf(file: CommittedFile, { path }: SidePlace, known: DiffOfSide | undefined): SideText {

@@ -3,7 +3,7 @@ import { editNote } from '../../../api/endpoints/discussions';
 import { orUndefined } from '../../../base/background';
 import type { Disposable } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
-import { EditConflict } from '../../../domain/merge-requests/edit';
+import { EditConflictError } from '../../../domain/merge-requests/edit';
 import { withTaskToggled } from '../../../domain/shared/tasks';
 import type { TaskAct, TaskOwner } from '../../../schemas/task-act';
 import type { MergeRequestActions } from '../../merge-requests/actions';
@@ -21,8 +21,8 @@ export interface TaskTogglesDeps {
 }
 
 /** Thrown before a request is sent if the text with the task isn't the same as when it was shown. */
-export class TaskOutdated extends Error {
-  override readonly name = 'TaskOutdated';
+export class TaskOutdatedError extends Error {
+  override readonly name = 'TaskOutdatedError';
 }
 
 /**
@@ -49,7 +49,7 @@ export class TaskToggles implements Disposable {
     return here.filter((task) => isSame(task.owner, owner)).map(({ line }) => line);
   }
 
-  /** Rejects with `TaskOutdated` if the text was changed. */
+  /** Rejects with `TaskOutdatedError` if the text was changed. */
   async toggle(key: MergeRequestKey, task: TaskAct): Promise<void> {
     const id = mergeRequestId(key);
     if (this.pending(key, task.owner).includes(task.line)) return;
@@ -77,7 +77,7 @@ export class TaskToggles implements Disposable {
     try {
       await this.#deps.actions.edit(key, { description }, shown);
     } catch (error) {
-      if (error instanceof EditConflict) throw new TaskOutdated();
+      if (error instanceof EditConflictError) throw new TaskOutdatedError();
       throw error;
     }
   }
@@ -92,7 +92,7 @@ export class TaskToggles implements Disposable {
       comments?.threads.find(({ id }) => id === discussion)?.notes.find(({ id }) => id === note)?.body;
     const shown = bodyIn(discussions.peek(key));
     const current = bodyIn(await discussions.refresh(key));
-    if (current === undefined || current !== shown) throw new TaskOutdated();
+    if (current === undefined || current !== shown) throw new TaskOutdatedError();
     const body = toggled(current, task);
     const args = { ...argsOf(key), discussion_id: discussion, note_id: note, body };
     const now = await clientFor(key.base).call(editNote, args);
@@ -108,7 +108,7 @@ export class TaskToggles implements Disposable {
 
 function toggled(text: string, task: TaskAct): string {
   const next = withTaskToggled(text, task);
-  if (next === undefined) throw new TaskOutdated();
+  if (next === undefined) throw new TaskOutdatedError();
   return next;
 }
 

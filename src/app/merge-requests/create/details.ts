@@ -4,7 +4,7 @@ import { listBranches } from '../../../api/endpoints/repository';
 import { isApiError } from '../../../api/errors';
 import { MAX_COMMITS, type PushState } from '../../../domain/merge-requests/new-merge-request';
 import type { MergeRequest } from '../../../schemas/merge-request';
-import { GitFailed, type GitPort, type LocalCommit, UnsafeGitName } from '../../shared/git-port';
+import { GitFailedError, type GitPort, type LocalCommit, UnsafeGitNameError } from '../../shared/git-port';
 import { type CreateSource, type CreateTarget, sourceBranchOf } from './places';
 
 const PAGE_SIZE = 100;
@@ -225,7 +225,7 @@ async function orNone<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof GitFailed || error instanceof UnsafeGitName) return undefined;
+    if (error instanceof GitFailedError || error instanceof UnsafeGitNameError) return undefined;
     throw error;
   }
 }

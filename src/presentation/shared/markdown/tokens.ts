@@ -37,7 +37,7 @@ parser.block.ruler.before(
   'table',
   'limit',
   () => {
-    if (++checks > MAX_CHECKS) throw new TooLarge();
+    if (++checks > MAX_CHECKS) throw new TooLargeError();
     return false;
   },
   { alt: ['paragraph', 'reference', 'blockquote', 'list'] },
@@ -76,7 +76,7 @@ const MAX_CHECKS = 60_000;
 let checks = 0;
 
 /** Thrown when a text has more tokens, or a block needs more checks. */
-class TooLarge extends Error {}
+class TooLargeError extends Error {}
 
 /** The tokens of a text. */
 export interface MarkdownTokens {
@@ -104,7 +104,7 @@ function* blockSteps({ src, env, tokens }: State): Steps<boolean> {
   const blocks = new parser.block.State(src, parser, env, tokens);
   const push = blocks.push.bind(blocks);
   blocks.push = (...given) => {
-    if (tokens.length >= MAX_TOKENS) throw new TooLarge();
+    if (tokens.length >= MAX_TOKENS) throw new TooLargeError();
     return push(...given);
   };
   const rules = parser.block.ruler.getRules('');
@@ -116,7 +116,7 @@ function* blockSteps({ src, env, tokens }: State): Steps<boolean> {
     }
     return false;
   } catch (error) {
-    if (error instanceof TooLarge) return true;
+    if (error instanceof TooLargeError) return true;
     throw error;
   }
 }

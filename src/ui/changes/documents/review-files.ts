@@ -2,7 +2,7 @@ import { FilePermission, type FileStat, FileSystemError, FileType, type Uri } fr
 import type { SideContent } from '../../../app/changes/sides/side-content';
 import { t } from '../../../base/localize';
 import { showLoneReturns } from '../../../base/lone-returns';
-import { NoSuchFile } from '../../../domain/shared/file-content';
+import { NoSuchFileError } from '../../../domain/shared/file-content';
 import { readSideAddress, type SideAddress } from '../../../presentation/changes/side-address';
 import { explain, sentences } from '../../../presentation/shared/error-messages';
 import { plainText } from '../../../presentation/shared/plain-text';
@@ -40,7 +40,7 @@ export class ReviewFiles implements FileOperations {
       // active.
       const name = address.path.slice(address.path.lastIndexOf('/') + 1);
       const message = plainText(sentences(t("Couldn't read {0}.", name), explain(error).why));
-      throw error instanceof NoSuchFile
+      throw error instanceof NoSuchFileError
         ? FileSystemError.FileNotFound(message)
         : FileSystemError.Unavailable(message);
     }

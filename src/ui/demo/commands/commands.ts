@@ -6,7 +6,7 @@ import { ago } from '../../../presentation/shared/time-labels';
 import { VIEW } from '../../../presentation/shared/view-ids';
 import type { CommandRow } from '../../shared/commands/command-row';
 import type { Prompts } from '../../shared/editor/prompts';
-import { GitMissing } from '../editor/clone';
+import { GitMissingError } from '../editor/clone';
 import type { KeptDemo } from '../editor/folder';
 import type { OwnWork } from '../editor/own-work';
 
@@ -65,7 +65,7 @@ async function exploreDemo(deps: DemoCommandDeps): Promise<void> {
         : chosen.clone;
     await openFolder(folder);
   } catch (error) {
-    if (!(error instanceof GitMissing)) throw error;
+    if (!(error instanceof GitMissingError)) throw error;
     prompts.showMessage('error', gitMissing(), [
       { title: t('Download Git'), run: () => openUrl(GIT_DOWNLOADS) },
     ]);

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { GitNotRun } from '../../../app/shared/git-port';
+import { GitNotRunError } from '../../../app/shared/git-port';
 import { t } from '../../../base/localize';
 import { demoGit, tryDemoGit } from './git';
 
@@ -8,8 +8,8 @@ import { demoGit, tryDemoGit } from './git';
 const PROJECT = 'acme/storefront';
 
 /** Git isn't installed, or isn't on the PATH. */
-export class GitMissing extends Error {
-  override readonly name = 'GitMissing';
+export class GitMissingError extends Error {
+  override readonly name = 'GitMissingError';
 }
 
 /** Settings of the clone: connect to the server without a proxy, and set an author for commits. */
@@ -17,13 +17,13 @@ const SETTINGS = ['http.proxy=', 'user.name=Marek Novák', 'user.email=marek@acm
 
 const urlOf = (server: string): string => `${server}/${PROJECT}.git`;
 
-/** @throws GitMissing */
+/** @throws GitMissingError */
 export async function checkGit(signal?: AbortSignal): Promise<void> {
   try {
     await demoGit({ folder: tmpdir(), args: ['--version'], purpose: 'create', signal });
   } catch (error) {
     signal?.throwIfAborted();
-    throw new GitMissing('git --version failed', { cause: error });
+    throw new GitMissingError('git --version failed', { cause: error });
   }
 }
 
@@ -69,7 +69,7 @@ export async function reconnectDemo(
   const remotes = remotesOf(await read('config', '--get-regexp', '^remote\\..*\\.url$'));
   for (const { name, project } of remotes) await run('remote', 'set-url', name, `${server}/${project}.git`);
   const remote = remotes.find(({ project }) => project === PROJECT)?.name;
-  if (remote === undefined) throw new GitNotRun(t('The clone has no remote for the demo project.'));
+  if (remote === undefined) throw new GitNotRunError(t('The clone has no remote for the demo project.'));
   const branch = await read('symbolic-ref', '--quiet', '--short', 'HEAD');
   const head = await read('rev-parse', '--quiet', '--verify', 'HEAD');
   await run('fetch', '--quiet', remote);

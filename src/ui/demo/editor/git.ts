@@ -1,4 +1,4 @@
-import { GitFailed } from '../../../app/shared/git-port';
+import { GitFailedError } from '../../../app/shared/git-port';
 import { type GitResult, type GitRun, runGit } from '../../shared/editor/git-runner';
 
 type DemoGitRun = Omit<GitRun, 'program' | 'settings' | 'environment'>;
@@ -13,6 +13,6 @@ export const tryDemoGit = (run: DemoGitRun): Promise<GitResult> =>
 /** Like `tryDemoGit`, but returns the output and rejects if git fails. */
 export async function demoGit(run: DemoGitRun): Promise<string> {
   const { code, out, message } = await tryDemoGit(run);
-  if (code !== 0) throw new GitFailed(message);
+  if (code !== 0) throw new GitFailedError(message);
   return out.toString();
 }

@@ -14,7 +14,7 @@ export interface DemoSources {
  * Clones the demo project into a new folder, and returns the folder. The server runs only for the clone: the
  * window that opens the folder starts it again (docs/decisions/demo.md).
  *
- * @throws GitMissing
+ * @throws GitMissingError
  */
 export async function prepareDemo({ storage, script }: DemoSources, signal: AbortSignal): Promise<string> {
   await checkGit(signal);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { commands, type ExtensionContext, type Uri, workspace } from 'vscode';
-import { GitFailed } from '../../../app/shared/git-port';
+import { GitFailedError } from '../../../app/shared/git-port';
 import { background } from '../../../base/background';
 import type { DisposableStore } from '../../../base/disposable';
 import { parseUrl } from '../../../base/parse-url';
@@ -104,7 +104,7 @@ async function updateClone(url: string, clone: string, commits: readonly string[
   try {
     await reconnectDemo(url, clone, commits);
   } catch (error) {
-    const reason = error instanceof GitFailed ? error.output : String(error);
+    const reason = error instanceof GitFailedError ? error.output : String(error);
     editorPrompts.showMessage('info', demoNotUpdated(reason), []);
   }
 }

@@ -13,8 +13,8 @@ import type { Suggestions } from '../../../app/discussions/suggestions';
 import type { UnfinishedComments } from '../../../app/discussions/unfinished-comments';
 import type { MergeRequests } from '../../../app/merge-requests/merge-requests';
 import type { MergeRequestKey, ProjectKey } from '../../../app/shared/keys';
-import { ReadOnlyToken } from '../../../domain/accounts/token-scopes';
-import { MergeRequestRefused } from '../../../domain/merge-requests/action-errors';
+import { ReadOnlyTokenError } from '../../../domain/accounts/token-scopes';
+import { MergeRequestRefusedError } from '../../../domain/merge-requests/action-errors';
 import type { RowCommandId } from '../../../presentation/shared/command-ids';
 import { type CommandArgument, type RowOr, rowOr } from '../../../schemas/command-argument';
 import type { Project } from '../../../schemas/project';
@@ -99,8 +99,8 @@ export function refuseReadOnly(
   key: MergeRequestKey,
 ): void {
   const reason = readOnly.reasonFor(key);
-  if (reason === 'token') throw new ReadOnlyToken(key.base);
-  if (reason === 'archived') throw new MergeRequestRefused('edit', key.iid, 'archived');
+  if (reason === 'token') throw new ReadOnlyTokenError(key.base);
+  if (reason === 'archived') throw new MergeRequestRefusedError('edit', key.iid, 'archived');
 }
 
 /** Defines a command for comments in rows or in the editor. */

@@ -4,7 +4,7 @@ import type { ClientKeys } from '../../../app/errors/client-keys';
 import type { KeySearch } from '../../../app/errors/hard-coded-keys';
 import type { ClientKeyKey, ErrorPlace } from '../../../app/shared/error-keys';
 import { t } from '../../../base/localize';
-import { type ClientKey, ClientKeyFailed } from '../../../domain/errors/client-keys';
+import { type ClientKey, ClientKeyFailedError } from '../../../domain/errors/client-keys';
 import { deleteKeyRisk, searchMessage } from '../../../presentation/errors/client-key-messages';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { COMMAND_ARGUMENTS, type CommandArgument } from '../../../schemas/command-argument';
@@ -94,7 +94,7 @@ async function foundAfter(
   before: readonly ClientKey[],
   error: unknown,
 ): Promise<ClientKey | undefined> {
-  if (!(error instanceof ClientKeyFailed) || !isOutcomeUnknown(error)) return undefined;
+  if (!(error instanceof ClientKeyFailedError) || !isOutcomeUnknown(error)) return undefined;
   const now = await clientKeys.listed(place).catch(() => []);
   const fresh = now.filter(({ id }) => before.every((each) => each.id !== id));
   return fresh.length === 1 ? fresh[0] : undefined;

@@ -1,6 +1,6 @@
 import type { ErrorPlace } from '../../../app/shared/error-keys';
 import { t } from '../../../base/localize';
-import { type Rotation, type RotationStep, RotationStopped } from '../../../domain/errors/rotation';
+import { type Rotation, type RotationStep, RotationStoppedError } from '../../../domain/errors/rotation';
 import {
   abandonedMessage,
   deleteOldRisk,
@@ -166,7 +166,7 @@ async function goOn(deps: ClientKeyDeps, place: ErrorPlace, failing: (what: stri
     const next = await STEPS[rotation.step](deps, place, rotation);
     if (next) await goOn(deps, place, failing);
   } catch (error) {
-    if (!(error instanceof RotationStopped) || error.reason === undefined) throw error;
+    if (!(error instanceof RotationStoppedError) || error.reason === undefined) throw error;
     await showObstacle(deps, place, error, failing);
   }
 }
@@ -240,7 +240,7 @@ const STEPS: Readonly<Record<RotationStep, Step>> = {
 async function showObstacle(
   deps: ClientKeyDeps,
   place: ErrorPlace,
-  stopped: RotationStopped,
+  stopped: RotationStoppedError,
   failing: (what: string) => void,
 ): Promise<void> {
   const { rotations, prompts } = deps;

@@ -1,7 +1,7 @@
 import type { Fetched } from '../../../app/git/check-out';
 import type { Clone } from '../../../app/git/clones';
 import type { Pipelines } from '../../../app/pipelines/pipelines';
-import { GitFailed } from '../../../app/shared/git-port';
+import { GitFailedError } from '../../../app/shared/git-port';
 import type { PipelineKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
 import { mergeRequestOf } from '../../../domain/pipelines/rules';
@@ -104,7 +104,7 @@ function fetch(
         try {
           return await work.fetchBranch(clone, ref, signal);
         } catch (error) {
-          if (!(error instanceof GitFailed) || signal.aborted) throw error;
+          if (!(error instanceof GitFailedError) || signal.aborted) throw error;
         }
       }
       await work.fetchCommit(clone, { sha, tag: isTag ? (ref ?? undefined) : undefined }, signal);

@@ -3,7 +3,7 @@ import { window } from 'vscode';
 import type { CheckOut, Fetched } from '../../../app/git/check-out';
 import type { Clone } from '../../../app/git/clones';
 import type { StartedStashes } from '../../../app/git/started-stashes';
-import { ChangesStashed, type GitPort } from '../../../app/shared/git-port';
+import { ChangesStashedError, type GitPort } from '../../../app/shared/git-port';
 import { t } from '../../../base/localize';
 import {
   checkedOutSentence,
@@ -112,7 +112,7 @@ async function orStashed<T>(
   try {
     return await work;
   } catch (error) {
-    if (!(error instanceof ChangesStashed)) throw error;
+    if (!(error instanceof ChangesStashedError)) throw error;
     const sentence = failureText(t("Couldn't check out {0}.", what), error);
     deps.prompts.showMessage('error', sentence, [popButton(deps, clone.repository, error.stash)]);
     return undefined;

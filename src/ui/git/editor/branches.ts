@@ -1,4 +1,4 @@
-import { type BranchAt, GitFailed, safeRef, safeSha } from '../../../app/shared/git-port';
+import { type BranchAt, GitFailedError, safeRef, safeSha } from '../../../app/shared/git-port';
 import type { GitProgram } from './program';
 import { localBranch } from './reading';
 
@@ -19,7 +19,7 @@ export async function deleteBranchAt(
     safeSha(sha),
   ]);
   if (code !== 0) {
-    if ((await localBranch(read, name))?.sha === sha) throw new GitFailed(message);
+    if ((await localBranch(read, name))?.sha === sha) throw new GitFailedError(message);
     return false;
   }
   // Fails if the branch has no settings.

@@ -1,7 +1,7 @@
 import {
   type CommittedPath,
   type CommitTitle,
-  GitFailed,
+  GitFailedError,
   type GitFile,
   safePath,
   safeSha,
@@ -14,7 +14,7 @@ const ENTRY = /^(\d{6}) (blob|commit|tree) ([0-9a-f]{40,64}) +(\d+|-)\t/;
 
 /**
  * Returns a file of a commit with at most `most` bytes; `none` if the commit doesn't contain it, undefined if
- * the commit isn't in the clone. Rejects with `GitFailed` if git fails, for example if a partial clone
+ * the commit isn't in the clone. Rejects with `GitFailedError` if git fails, for example if a partial clone
  * doesn't have the blob.
  */
 export async function committedFile(
@@ -30,7 +30,7 @@ export async function committedFile(
     const list = ['--literal-pathspecs', 'ls-tree', '-z', '--long', '--full-tree', commit, '--'];
     listed = await git([...list, safePath(path)], signal);
   } catch (error) {
-    if (error instanceof GitFailed && /Not a valid object name|not a tree object/i.test(error.output))
+    if (error instanceof GitFailedError && /Not a valid object name|not a tree object/i.test(error.output))
       return undefined;
     throw error;
   }

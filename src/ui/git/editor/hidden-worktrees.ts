@@ -3,7 +3,7 @@ import { access, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { WorktreeBranch, WorktreeFiles, Worktrees } from '../../../app/git/merge-port';
-import { GitFailed, safePath, safeRef, safeSha } from '../../../app/shared/git-port';
+import { GitFailedError, safePath, safeRef, safeSha } from '../../../app/shared/git-port';
 import type { Disposable } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
 import { runGit } from '../../shared/editor/git-runner';
@@ -137,7 +137,7 @@ export class HiddenWorktrees implements Worktrees, ListedWorktrees, Disposable {
     const fetched = await fetch('--no-write-fetch-head');
     // Git before 2.29 always writes FETCH_HEAD.
     const { code, message } = fetched.code === USAGE ? await fetch() : fetched;
-    if (code !== 0) throw new GitFailed(message);
+    if (code !== 0) throw new GitFailedError(message);
     await read(['cat-file', '-e', `${safeSha(sha)}^{commit}`]);
   }
 
@@ -160,7 +160,7 @@ export class HiddenWorktrees implements Worktrees, ListedWorktrees, Disposable {
     const options = ['--template=', ...(format === SHA256 ? [`--object-format=${format}`] : [])];
     const args = ['init', '--quiet', ...options];
     const { code, message } = await runGit({ program, folder, args, purpose: 'create' });
-    if (code !== 0) throw new GitFailed(message);
+    if (code !== 0) throw new GitFailedError(message);
     const folders = await cloneFolders(clone);
     const { config, info } = await worktreeSettings(clone, folders, {
       files: `../../${FILES}`,
@@ -213,7 +213,7 @@ async function contentOf(git: RunGitBytes, name: string): Promise<Buffer> {
   try {
     return await git(['cat-file', '--filters', name]);
   } catch (error) {
-    if (error instanceof GitFailed) return Buffer.alloc(0);
+    if (error instanceof GitFailedError) return Buffer.alloc(0);
     throw error;
   }
 }

@@ -14,7 +14,7 @@ import {
 } from '../../../app/git/merge-port';
 import {
   type BranchAt,
-  GitFailed,
+  GitFailedError,
   safePath,
   safeRef,
   safeRemote,
@@ -61,7 +61,7 @@ export class GitMerging implements MergePort {
     if (code === 0) return [];
     if (code === 1) return parseMergeTree(out);
     if (code === USAGE) return 'unsupported';
-    throw new GitFailed(message);
+    throw new GitFailedError(message);
   }
 
   async conflictsByMerging(repository: string, sha: string): Promise<readonly ConflictingFile[]> {
@@ -260,7 +260,7 @@ export class GitMerging implements MergePort {
     await refresh();
     if (code === 0) return;
     const { unmerged } = await mergeProgress(read, folder);
-    if (unmerged.length === 0) throw new GitFailed(message);
+    if (unmerged.length === 0) throw new GitFailedError(message);
   }
 }
 

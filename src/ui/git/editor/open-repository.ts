@@ -1,4 +1,4 @@
-import { GitFailed, gitMessage, GitNotRun, isRemoteUrl } from '../../../app/shared/git-port';
+import { GitFailedError, gitMessage, GitNotRunError, isRemoteUrl } from '../../../app/shared/git-port';
 import { t } from '../../../base/localize';
 import { requireRepository } from '../../shared/editor/git-runner';
 import type { GitApi, GitRepository } from './api';
@@ -7,11 +7,11 @@ import { type GitProgram, gitProgram } from './program';
 
 /** The extension's errors contain git's output. */
 function gitFailureOf(error: unknown): Error {
-  if (!(error instanceof Error) || error.name === 'UnsafeGitName' || error instanceof GitFailed) {
-    return error instanceof Error ? error : new GitFailed(String(error));
+  if (!(error instanceof Error) || error.name === 'UnsafeGitNameError' || error instanceof GitFailedError) {
+    return error instanceof Error ? error : new GitFailedError(String(error));
   }
   const stderr = 'stderr' in error && typeof error.stderr === 'string' ? error.stderr : '';
-  return new GitFailed(gitMessage(stderr) || error.message, error);
+  return new GitFailedError(gitMessage(stderr) || error.message, error);
 }
 
 /** A repository that is open in the window, or the one of a worktree for resolving conflicts. */
@@ -63,7 +63,7 @@ export interface ListedWorktrees {
   changed(repository: string): void;
 }
 
-/** Returns an open repository. Rejects with `GitNotRun` if it was closed, or its `.git` was deleted. */
+/** Returns an open repository. Rejects with `GitNotRunError` if it was closed, or its `.git` was deleted. */
 export async function openRepository(access: RepositoryAccess, repository: string): Promise<OpenRepository> {
   const { aroundTransfer = (work) => work(), connect, runner, worktrees } = access;
   const api = await connect();
@@ -109,7 +109,8 @@ export async function openRepository(access: RepositoryAccess, repository: strin
   return { folder, program: api.git.path, extension, transfer, refresh, ...programs };
 }
 
-const notOpen = (): GitNotRun => new GitNotRun(t('The repository is no longer open in this window.'));
+const notOpen = (): GitNotRunError =>
+  new GitNotRunError(t('The repository is no longer open in this window.'));
 
 /** Returns the URL that git uses: settings such as `insteadOf` can replace it. */
 async function urlOf({ read }: GitProgram, remote: string, command: 'fetch' | 'push'): Promise<string> {

@@ -1,4 +1,4 @@
-import { GitFailed } from '../../../app/shared/git-port';
+import { GitFailedError } from '../../../app/shared/git-port';
 import { type GitResult, type GitRun, runGit } from '../../shared/editor/git-runner';
 import type { GitRunner } from './credential-git';
 
@@ -72,5 +72,5 @@ function failing(attempt: RunGitOutcome): RunGit {
   return run;
 }
 
-const failureOf = ({ code, message }: Pick<GitResult, 'code' | 'message'>): GitFailed =>
-  new GitFailed(message || String(code));
+const failureOf = ({ code, message }: Pick<GitResult, 'code' | 'message'>): GitFailedError =>
+  new GitFailedError(message || String(code));

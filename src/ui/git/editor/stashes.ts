@@ -1,8 +1,8 @@
 import {
-  ChangesStashed,
-  GitFailed,
+  ChangesStashedError,
+  GitFailedError,
   gitMessage,
-  GitNotRun,
+  GitNotRunError,
   safeSha,
   type Stash,
 } from '../../../app/shared/git-port';
@@ -29,14 +29,14 @@ async function entries({ read }: Pick<GitProgram, 'read'>): Promise<readonly Ent
  */
 export async function createStash(git: GitProgram, name: string): Promise<Stash | undefined> {
   const endangered = await replacements(git);
-  if (endangered.length > 0) throw new GitNotRun(endangeredSentence(endangered));
+  if (endangered.length > 0) throw new GitNotRunError(endangeredSentence(endangered));
   const before = new Set((await entries(git)).map(({ sha }) => sha));
   const { code, message } = await git.tryChange(['stash', 'push', '--quiet', `--message=${name}`]);
   const added = (await entries(git)).find((entry) => !before.has(entry.sha) && isNamed(entry, name));
   const stash = added && { sha: added.sha, name };
   if (code === 0) return stash;
   // Git may fail after it has created the stash.
-  throw stash === undefined ? new GitFailed(message) : new ChangesStashed(message, stash);
+  throw stash === undefined ? new GitFailedError(message) : new ChangesStashedError(message, stash);
 }
 
 /** Maximum number of paths in a command, because the length of command lines is limited. */
@@ -93,7 +93,7 @@ async function apply({ read, change, tryChange }: GitProgram, sha: string): Prom
   if (code === 0) return;
   if ((await read(['ls-files', '--unmerged'])) !== '') {
     const conflicts = out.split('\n').filter((line) => line.startsWith('CONFLICT'));
-    throw new GitFailed(conflicts.length > 0 ? gitMessage(conflicts.join('\n')) : message);
+    throw new GitFailedError(conflicts.length > 0 ? gitMessage(conflicts.join('\n')) : message);
   }
   // Staged changes may not apply to the index of another commit. Git has changed nothing, so try without `--index`.
   await change(['stash', 'apply', sha]);

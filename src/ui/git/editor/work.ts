@@ -6,7 +6,7 @@ import {
   type FileDifference,
   type GitClone,
   type GitFile,
-  GitNotRun,
+  GitNotRunError,
   type GitPort,
   type GitRemote,
   isRemoteUrl,
@@ -155,7 +155,7 @@ export class GitWork implements GitPort {
   }
 
   addRemote(repository: string, { name, url }: GitRemote): Promise<void> {
-    if (!isRemoteUrl(url)) throw new GitNotRun(t("The URL of the fork isn't a valid repository URL."));
+    if (!isRemoteUrl(url)) throw new GitNotRunError(t("The URL of the fork isn't a valid repository URL."));
     return this.#extension(repository, (git) => git.addRemote(safeRef(name), url));
   }
 

@@ -5,7 +5,7 @@ import { jobId } from '../../../app/shared/keys';
 import { ignoreFailure } from '../../../base/background';
 import { t } from '../../../base/localize';
 import {
-  ActionFailed,
+  ActionFailedError,
   JOB_ACTIONS,
   type JobAction,
   obstacleTo,
@@ -190,7 +190,7 @@ async function act(
   } catch (error) {
     // After a refusal, the displayed state may be outdated.
     if (before === undefined) ignoreFailure(refresh());
-    throw new ActionFailed(action, target.job.name, target.kind, error);
+    throw new ActionFailedError(action, target.job.name, target.kind, error);
   }
 }
 

@@ -11,7 +11,7 @@ import {
   listElements,
   readInput,
 } from '../../../domain/jobs/inputs';
-import { ActionFailed } from '../../../domain/jobs/rules';
+import { ActionFailedError } from '../../../domain/jobs/rules';
 import { isLikelySecret } from '../../../domain/jobs/variables';
 import { inputProblemSentence, inputPrompt, variablePrompt } from '../../../presentation/jobs/input-messages';
 import { failureText } from '../../../presentation/shared/error-messages';
@@ -187,7 +187,7 @@ export async function sendEntered<T>(
     try {
       return { result: await send({ variables, inputs }) };
     } catch (error) {
-      const refusal = error instanceof ActionFailed ? error.cause : error;
+      const refusal = error instanceof ActionFailedError ? error.cause : error;
       // The list is shown again only if it has values that the user can correct.
       if (given.length === 0 || !isApiError(refusal, 'bad-request') || refusal.outcomeUnknown) throw error;
       const text = hideSecrets(failureText(failure, refusal), given);

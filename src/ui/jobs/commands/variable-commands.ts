@@ -2,7 +2,7 @@ import type { JobTarget } from '../../../app/jobs/actions';
 import type { Declared } from '../../../app/jobs/declared';
 import type { JobInputs } from '../../../app/jobs/job-inputs';
 import { t } from '../../../base/localize';
-import { ActionNotAllowed, type JobAction, obstacleTo, ROLE_ACTIONS } from '../../../domain/jobs/rules';
+import { ActionNotAllowedError, type JobAction, obstacleTo, ROLE_ACTIONS } from '../../../domain/jobs/rules';
 import { JOB_VERBS } from '../../../presentation/jobs/labels';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import type { CommandArgument } from '../../../schemas/command-argument';
@@ -76,7 +76,7 @@ function loadInputs(deps: JobFormDeps, { action, target, failing }: Started): Pr
   failing(JOB_VERBS[action].notDone(job.name));
   requireRole(deps, ROLE_ACTIONS[action], key);
   const obstacle = obstacleTo(action, job, kind);
-  if (obstacle !== undefined) throw new ActionNotAllowed(action, job, obstacle);
+  if (obstacle !== undefined) throw new ActionNotAllowedError(action, job, obstacle);
   return deps.prompts.progress.inView(t('Loading inputs of {0}…', job.name), (signal) =>
     deps.jobInputs.load(target, { signal }),
   );

@@ -2,7 +2,7 @@ import { FilePermission, type FileStat, FileSystemError, FileType, type Uri } fr
 import type { Artifacts } from '../../../app/jobs/artifacts';
 import { t } from '../../../base/localize';
 import { type ArtifactItem, artifactName } from '../../../domain/jobs/artifact-tree';
-import { NoSuchArtifact } from '../../../domain/jobs/artifacts';
+import { NoSuchArtifactError } from '../../../domain/jobs/artifacts';
 import { type ArtifactAddress, readArtifactAddress } from '../../../presentation/jobs/artifact-address';
 import { explain, sentences } from '../../../presentation/shared/error-messages';
 import { plainText } from '../../../presentation/shared/plain-text';
@@ -48,7 +48,7 @@ async function explained<T>(uri: Uri, work: (address: ArtifactAddress) => Promis
   } catch (error) {
     const what = t("Couldn't read {0}.", artifactName(address.path));
     const message = plainText(sentences(what, explain(error).why));
-    throw error instanceof NoSuchArtifact
+    throw error instanceof NoSuchArtifactError
       ? FileSystemError.FileNotFound(message)
       : FileSystemError.Unavailable(message);
   }

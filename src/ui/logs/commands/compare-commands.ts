@@ -1,5 +1,5 @@
 import type { JobTarget } from '../../../app/jobs/actions';
-import { type LastPassing, NotComparable, type PassingSearch } from '../../../app/logs/compare';
+import { type LastPassing, NotComparableError, type PassingSearch } from '../../../app/logs/compare';
 import type { JobKey, PipelineKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
 import { hasLog, noLogReason } from '../../../domain/jobs/log-availability';
@@ -30,7 +30,7 @@ export interface CompareCommandDeps extends JobChoiceDeps {
     lastPassing(key: JobKey, job: Job, walk: PassingSearch): Promise<LastPassing>;
     /**
      * Returns the displayed text of a log.
-     * @throws NotComparable
+     * @throws NotComparableError
      */
     readLog(key: JobKey, signal: AbortSignal): Promise<string>;
     /** Removes values that differ from run to run. */
@@ -195,7 +195,7 @@ async function compare(
       prompts.showMessage('info', message, []);
     }
   } catch (error) {
-    if (!(error instanceof NotComparable)) throw error;
+    if (!(error instanceof NotComparableError)) throw error;
     prompts.showMessage('info', notComparable(error.reason, name, error.job), []);
   }
 }

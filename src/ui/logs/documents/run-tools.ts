@@ -4,7 +4,7 @@ import {
   comparableText,
   earlierAttempts,
   lastPassing,
-  NotComparable,
+  NotComparableError,
   type PassingSearch,
   readableLog,
 } from '../../../app/logs/compare';
@@ -54,7 +54,7 @@ export class RunTools implements Disposable {
         read: this.readLog,
         normal: comparableText,
         why: (error) =>
-          error instanceof NotComparable ? notComparable(error.reason, undefined, error.job) : undefined,
+          error instanceof NotComparableError ? notComparable(error.reason, undefined, error.job) : undefined,
       }),
     );
     this.results = add(

@@ -1,7 +1,7 @@
 import { isCanceled } from '../../../api/errors';
 import { createName } from '../../../app/merge-requests/create/drafts';
 import type { CreateOutcome, CreateSession } from '../../../app/merge-requests/create/session';
-import { AlreadyOpen, type CreateOptions } from '../../../app/merge-requests/new-merge-request';
+import { AlreadyOpenError, type CreateOptions } from '../../../app/merge-requests/new-merge-request';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { background } from '../../../base/background';
 import type { Clock } from '../../../base/clock';
@@ -222,7 +222,7 @@ export class CreatePanel implements CreateActions, Disposable {
       case 'failed': {
         const { error, pushed } = outcome;
         this.#failure =
-          error instanceof AlreadyOpen ? alreadyOpen(error.key.iid) : failureOf(error, { pushed });
+          error instanceof AlreadyOpenError ? alreadyOpen(error.key.iid) : failureOf(error, { pushed });
         break;
       }
       case 'problems':

@@ -1,4 +1,4 @@
-import { TaskOutdated, type TaskToggles } from '../../../app/discussions/tasks/task-toggles';
+import { TaskOutdatedError, type TaskToggles } from '../../../app/discussions/tasks/task-toggles';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
 import { taskActSchema } from '../../../schemas/task-act';
@@ -20,7 +20,7 @@ export function toggleTask({ toggles, prompts, report }: TaskToggleDeps) {
       await toggles.toggle(key, task.data);
     } catch (error) {
       const failure = t("Couldn't update the task.");
-      if (error instanceof TaskOutdated) {
+      if (error instanceof TaskOutdatedError) {
         const why = t('The text was changed on the server. Check the new text, and try again.');
         prompts.showMessage('info', `${failure} ${why}`, []);
       } else report(failure, error);

@@ -3,7 +3,7 @@ import type { SourceBranches } from '../../../app/merge-requests/after-merge/sou
 import type { ProjectParts } from '../../../app/projects/members-and-milestones';
 import { t } from '../../../base/localize';
 import { shortSha } from '../../../base/short-sha';
-import { MergeRequestRefused } from '../../../domain/merge-requests/action-errors';
+import { MergeRequestRefusedError } from '../../../domain/merge-requests/action-errors';
 import { obstacleToMergeRequest, pickedSha } from '../../../domain/merge-requests/rules';
 import { MERGE_REQUEST_VERBS } from '../../../presentation/merge-requests/action-messages';
 import { COMMAND } from '../../../presentation/shared/command-ids';
@@ -47,7 +47,7 @@ async function possible(
       : store.get(key),
   );
   const obstacle = obstacleToMergeRequest(action, mergeRequest);
-  if (obstacle !== undefined) throw new MergeRequestRefused(action, key.iid, obstacle);
+  if (obstacle !== undefined) throw new MergeRequestRefusedError(action, key.iid, obstacle);
   return mergeRequest;
 }
 

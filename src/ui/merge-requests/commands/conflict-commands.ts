@@ -4,7 +4,7 @@ import { type PreparedResolution, prepareResolution } from '../../../app/git/res
 import { mergeRequestId, type MergeRequestKey } from '../../../app/shared/keys';
 import { mergeRequestTargetOf } from '../../../app/shared/merge-request-target';
 import { t } from '../../../base/localize';
-import { MergeRequestRefused } from '../../../domain/merge-requests/action-errors';
+import { MergeRequestRefusedError } from '../../../domain/merge-requests/action-errors';
 import { obstacleToMergeRequest } from '../../../domain/merge-requests/rules';
 import {
   nothingToResolve,
@@ -90,7 +90,7 @@ async function resolve(deps: ConflictDeps, key: MergeRequestKey): Promise<void> 
   if (!requireTrust(deps)) return;
   const mergeRequest = await mergeRequests.get(key);
   const obstacle = obstacleToMergeRequest('resolveConflicts', mergeRequest);
-  if (obstacle !== undefined) throw new MergeRequestRefused('resolveConflicts', key.iid, obstacle);
+  if (obstacle !== undefined) throw new MergeRequestRefusedError('resolveConflicts', key.iid, obstacle);
   const clone = await cloneFor(deps, key, mergeRequest);
   if (clone === undefined) return;
   const prepared = await prepare(deps, key, mergeRequest, clone);

@@ -1,5 +1,5 @@
 import type { AbortOutcome, PushOutcome, ResolutionPush } from '../../../app/git/conflict-resolution';
-import { GitFailed } from '../../../app/shared/git-port';
+import { GitFailedError } from '../../../app/shared/git-port';
 import { orUndefined } from '../../../base/background';
 import { t } from '../../../base/localize';
 import { forcePushCommandLine } from '../../../domain/git/names';
@@ -71,7 +71,7 @@ async function pushOnce(
       work.push(resolution, push),
     );
   } catch (error) {
-    if (!(error instanceof GitFailed) || !push.isForced) throw error;
+    if (!(error instanceof GitFailedError) || !push.isForced) throw error;
     // Only the terminal can ask for credentials.
     const line = forcePushCommandLine({
       remote: source.remote,

@@ -1,7 +1,7 @@
-import { HeadMoved } from '../../../app/merge-requests/head-moved';
+import { HeadMovedError } from '../../../app/merge-requests/head-moved';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
-import { MergeRequestRefused } from '../../../domain/merge-requests/action-errors';
+import { MergeRequestRefusedError } from '../../../domain/merge-requests/action-errors';
 import { waysToMerge } from '../../../domain/merge-requests/merge-options';
 import { mergePlan, type MergeSettings } from '../../../domain/merge-requests/merge-plan';
 import { MERGE_REQUEST_VERBS } from '../../../presentation/merge-requests/action-messages';
@@ -58,7 +58,7 @@ async function mergeFrom(
   const { mergeRequest } = ready;
   // Uses the current commit only if no commit was displayed before.
   const sha = chosen.sha ?? mergeRequest.sha ?? undefined;
-  if (sha === undefined) throw new MergeRequestRefused('merge', key.iid, 'no-head');
+  if (sha === undefined) throw new MergeRequestRefusedError('merge', key.iid, 'no-head');
   const choice = await askHowToMerge(deps, chosen, { ...ready, sha });
   if (choice === undefined) return;
   const { options, way } = choice;
@@ -79,7 +79,7 @@ async function mergeFrom(
       await deps.git.afterMerge(key);
     } else deps.prompts.showStatus(t('{0} is being merged.', name));
   } catch (error) {
-    if (!(error instanceof HeadMoved)) throw error;
+    if (!(error instanceof HeadMovedError)) throw error;
     showHeadMoved(deps, chosen, error);
   }
 }
@@ -96,7 +96,7 @@ async function readyToMerge({ store }: MergeDeps, { key }: Chosen): Promise<Read
     ways = waysToMerge(mergeRequest, train);
   }
   if (typeof ways === 'string') {
-    throw new MergeRequestRefused('merge', key.iid, ways, mergeRequest.detailed_merge_status);
+    throw new MergeRequestRefusedError('merge', key.iid, ways, mergeRequest.detailed_merge_status);
   }
   return { mergeRequest, ways, settings };
 }
@@ -105,7 +105,7 @@ async function readyToMerge({ store }: MergeDeps, { key }: Chosen): Promise<Read
 const mergeSettings = (store: MergeDeps['store'], key: MergeRequestKey): Promise<MergeSettings | undefined> =>
   store.refreshPart(key, 'project').catch(() => store.peekPart(key, 'project'));
 
-function showHeadMoved(deps: MergeDeps, chosen: Chosen, moved: HeadMoved): void {
+function showHeadMoved(deps: MergeDeps, chosen: Chosen, moved: HeadMovedError): void {
   const { name } = chosen;
   const { expected, head, commits, rewritten } = moved;
   const show = {
@@ -125,7 +125,11 @@ function showHeadMoved(deps: MergeDeps, chosen: Chosen, moved: HeadMoved): void 
   );
 }
 
-async function showCommits(deps: MergeDeps, { key, name }: Chosen, { commits }: HeadMoved): Promise<void> {
+async function showCommits(
+  deps: MergeDeps,
+  { key, name }: Chosen,
+  { commits }: HeadMovedError,
+): Promise<void> {
   const sha = await deps.prompts.pick<string>({
     title: t('Show New Commits in {0}', name),
     placeholder: t('Select a commit to show'),

@@ -2,7 +2,7 @@ import { isOutcomeUnknown } from '../../../api/errors';
 import { KeptInput } from '../../../app/shared/kept-input';
 import { mergeRequestId } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
-import { type EditBase, EditConflict } from '../../../domain/merge-requests/edit';
+import { type EditBase, EditConflictError } from '../../../domain/merge-requests/edit';
 import { lengthOf, MAX_TITLE_LENGTH } from '../../../domain/merge-requests/text-limits';
 import { explain, isSilent } from '../../../presentation/shared/error-messages';
 import type { MergeRequest } from '../../../schemas/merge-request';
@@ -43,7 +43,7 @@ export async function editTitle(
           unconfirmed = error;
           return undefined;
         }
-        if (!(error instanceof EditConflict)) return explain(error).why;
+        if (!(error instanceof EditConflictError)) return explain(error).why;
         base = error.current;
         return t(
           'The title was changed to "{0}" in the meantime. Press Enter again to overwrite it.',

@@ -2,7 +2,7 @@ import { commands } from 'vscode';
 import type { PlainAction } from '../../../app/merge-requests/actions';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
-import { MergeRequestRefused } from '../../../domain/merge-requests/action-errors';
+import { MergeRequestRefusedError } from '../../../domain/merge-requests/action-errors';
 import {
   ALREADY_DONE_MESSAGES,
   MERGE_REQUEST_VERBS,
@@ -88,7 +88,7 @@ export async function runPlainAction(
     else deps.prompts.showMessage('info', doneMessage(name), [undoButton(deps, undo, { key, name, sha })]);
     return true;
   } catch (error) {
-    if (!(error instanceof MergeRequestRefused)) throw error;
+    if (!(error instanceof MergeRequestRefusedError)) throw error;
     if (error.reason === 'needs-password') {
       deps.prompts.showMessage('info', explain(error).why, [inBrowser(key)]);
       return false;

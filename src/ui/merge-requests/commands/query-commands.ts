@@ -5,7 +5,7 @@ import {
   configurationTargetOf,
   idOf,
   type QueryConfigurationTarget,
-  QueryNotSaved,
+  QueryNotSavedError,
   type SavedEntry,
 } from '../../../domain/merge-requests/saved-query';
 import { filterSentence, queryPlaceLabel } from '../../../presentation/merge-requests/query-labels';
@@ -83,7 +83,7 @@ async function remove(deps: QueryCommandDeps, argument: CommandArgument): Promis
     };
     prompts.showMessage('info', t('Query "{0}" deleted.', name), [{ title: t('Undo'), run: undo }]);
   } catch (error) {
-    if (!(error instanceof QueryNotSaved)) throw error;
+    if (!(error instanceof QueryNotSavedError)) throw error;
     prompts.showMessage('error', t('Couldn\'t delete query "{0}". {1}', name, notSavedReason(error)), []);
   }
 }

@@ -1,6 +1,6 @@
 import type { PipelineKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
-import { MergeRequestRefused } from '../../../domain/merge-requests/action-errors';
+import { MergeRequestRefusedError } from '../../../domain/merge-requests/action-errors';
 import { obstacleToMergeRequest } from '../../../domain/merge-requests/rules';
 import { MERGE_REQUEST_VERBS } from '../../../presentation/merge-requests/action-messages';
 import { COMMAND } from '../../../presentation/shared/command-ids';
@@ -36,7 +36,7 @@ async function rebase(deps: RebaseCommandDeps, chosen: Chosen): Promise<void> {
   const mergeRequest = await deps.prompts.progress.inStatusBar(t('Loading {0}…', name), () => store.get(key));
   const obstacle = obstacleToMergeRequest('rebase', mergeRequest);
   // Refuses without asking if the merge request is merged. Other conditions are checked before the request.
-  if (obstacle === 'merged') throw new MergeRequestRefused('rebase', key.iid, obstacle);
+  if (obstacle === 'merged') throw new MergeRequestRefusedError('rebase', key.iid, obstacle);
   const behind = mergeRequest.diverged_commits_count ?? undefined;
   const skipCi = await prompts.pick<boolean>({
     title: t('Rebase {0} onto {1}', name, mergeRequest.target_branch ?? ''),

@@ -3,7 +3,7 @@ import type { TimeChange } from '../../../app/merge-requests/time-tracking';
 import type { TimeTimer } from '../../../app/merge-requests/timer';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
-import { TimeMaybeAdded } from '../../../domain/merge-requests/action-errors';
+import { TimeMaybeAddedError } from '../../../domain/merge-requests/action-errors';
 import { MERGE_REQUEST_VERBS } from '../../../presentation/merge-requests/action-messages';
 import { timeMaybeAdded, trackedTime } from '../../../presentation/merge-requests/time-tracking-messages';
 import type { ChoosingDeps, Chosen } from './choice';
@@ -46,7 +46,7 @@ export async function sendSpentTime(
   try {
     await sendTimeChange(deps, chosen, change);
   } catch (error) {
-    if (!(error instanceof TimeMaybeAdded)) throw error;
+    if (!(error instanceof TimeMaybeAddedError)) throw error;
     const { duration, total } = error;
     const isSure = await deps.prompts.confirm({
       message: t('Add {0} to {1}?', change.duration, chosen.name),

@@ -19,7 +19,7 @@ import type { MergeRequests } from '../../../app/merge-requests/merge-requests';
 import { mergeRequestId, type MergeRequestKey } from '../../../app/shared/keys';
 import type { Disposable } from '../../../base/disposable';
 import { t } from '../../../base/localize';
-import { type EditBase, EditConflict } from '../../../domain/merge-requests/edit';
+import { type EditBase, EditConflictError } from '../../../domain/merge-requests/edit';
 import { lengthOf, MAX_DESCRIPTION_LENGTH } from '../../../domain/merge-requests/text-limits';
 import { editAddress, readEditAddress } from '../../../presentation/merge-requests/edit-address';
 import { explain } from '../../../presentation/shared/error-messages';
@@ -205,7 +205,7 @@ export class DescriptionFiles
       this.#bases.set(mergeRequestId(key), now);
       await drafts.forget(key);
     } catch (error) {
-      if (!(error instanceof EditConflict)) throw error;
+      if (!(error instanceof EditConflictError)) throw error;
       await this.#settle(key, text, error.current);
     }
   }

@@ -13,7 +13,7 @@ import { deepEqual } from '../../../base/deep-equal';
 import type { Disposable } from '../../../base/disposable';
 import { t } from '../../../base/localize';
 import type { MergeRequestQuery, QueryPlace } from '../../../domain/merge-requests/query';
-import { QueryNotSaved } from '../../../domain/merge-requests/saved-query';
+import { QueryNotSavedError } from '../../../domain/merge-requests/saved-query';
 import { QUERY_FORM, textOf } from '../../../presentation/merge-requests/query-form';
 import { hostOf, queryPlaceLabel } from '../../../presentation/merge-requests/query-labels';
 import {
@@ -254,7 +254,11 @@ class QueryPage implements Disposable {
       await queries.save(target, { ...query, name }, this.#key.kind === 'edit' ? this.#key.id : undefined);
     } catch (error) {
       const why =
-        error instanceof QueryNotSaved ? notSavedReason(error) : error instanceof Error ? error.message : '';
+        error instanceof QueryNotSavedError
+          ? notSavedReason(error)
+          : error instanceof Error
+            ? error.message
+            : '';
       const whole = t("Couldn't save the query. {0}", why);
       this.#panel.post({ kind: 'errors', form: QUERY_FORM, errors: { '': whole } });
       return;

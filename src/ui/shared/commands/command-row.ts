@@ -30,7 +30,7 @@ export interface RowCommand extends Command {
 /** A command with other arguments; see `defineCommand`. */
 export interface DefinedCommand extends Command {
   readonly id: CommandId;
-  /** @throws InvalidArgument */
+  /** @throws InvalidArgumentError */
   readonly runWith: (
     given: unknown,
     failing: SetFailureMessage,

@@ -1,8 +1,8 @@
 import type { Projects } from '../../../app/projects/projects';
 import type { ProjectKey } from '../../../app/shared/keys';
 import { t } from '../../../base/localize';
-import { ReadOnlyToken } from '../../../domain/accounts/token-scopes';
-import { isRefusedByRole, type RoleAction, RoleTooLow } from '../../../domain/projects/required-roles';
+import { ReadOnlyTokenError } from '../../../domain/accounts/token-scopes';
+import { isRefusedByRole, type RoleAction, RoleTooLowError } from '../../../domain/projects/required-roles';
 import type { Prompts } from '../editor/prompts';
 
 /** For commands without a row. */
@@ -17,13 +17,13 @@ export interface RoleDeps {
 
 /**
  * Aborts a command before any question or request if the user's role in the project is known and too low.
- * @throws RoleTooLow, ReadOnlyToken
+ * @throws RoleTooLowError, ReadOnlyTokenError
  */
 export function requireRole({ roles }: RoleDeps, action: RoleAction, project: ProjectKey): void {
   const { path, access } = roles.roleIn(project) ?? {};
   if (path === undefined || access === undefined || !isRefusedByRole(action, access)) return;
-  if (access === 'read-only-token') throw new ReadOnlyToken(project.base);
-  throw new RoleTooLow(action, { path, access }, () => {
+  if (access === 'read-only-token') throw new ReadOnlyTokenError(project.base);
+  throw new RoleTooLowError(action, { path, access }, () => {
     roles.doubtRole(project);
   });
 }
@@ -35,7 +35,7 @@ export const allowsRole = ({ roles }: RoleDeps, action: RoleAction, project: Pro
 /**
  * Aborts a command before it asks for a job or pipeline if the user's role is too low in all projects of the
  * workspace.
- * @throws RoleTooLow, ReadOnlyToken
+ * @throws RoleTooLowError, ReadOnlyTokenError
  */
 export async function requireRoleInAnyProject(deps: ProjectRoleDeps, action: RoleAction): Promise<void> {
   const search = await deps.prompts.progress.inView(t('Loading projects…'), (signal) =>
@@ -49,8 +49,8 @@ export async function requireRoleInAnyProject(deps: ProjectRoleDeps, action: Rol
   if (first === undefined || keys.some((key) => allowsRole(deps, action, key))) return;
   const { path, access } = deps.roles.roleIn(first) ?? {};
   if (path === undefined || access === undefined) return;
-  if (access === 'read-only-token') throw new ReadOnlyToken(first.base);
-  throw new RoleTooLow(action, { path, access }, () => {
+  if (access === 'read-only-token') throw new ReadOnlyTokenError(first.base);
+  throw new RoleTooLowError(action, { path, access }, () => {
     for (const key of [first, ...others]) deps.roles.doubtRole(key);
   });
 }

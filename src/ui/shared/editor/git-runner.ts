@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { access, realpath } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import path from 'node:path';
-import { GitFailed, gitMessage, GitNotRun } from '../../../app/shared/git-port';
+import { GitFailedError, gitMessage, GitNotRunError } from '../../../app/shared/git-port';
 import { abortReason } from '../../../base/abort';
 import { t } from '../../../base/localize';
 import { childEnvironment } from './own-environment';
@@ -62,8 +62,8 @@ const REPOSITORY_VARIABLE =
 
 /**
  * The only function that starts git. Runs it in a repository that the caller names, never in one around it. Uses no
- * shell, and never asks for a password or opens an editor or pager. Rejects with `GitNotRun` if the folder isn't the
- * root of a repository, and with `GitFailed` if git can't be run.
+ * shell, and never asks for a password or opens an editor or pager. Rejects with `GitNotRunError` if the folder isn't the
+ * root of a repository, and with `GitFailedError` if git can't be run.
  */
 export async function runGit(run: GitRun): Promise<GitResult> {
   const { folder, purpose } = run;
@@ -81,7 +81,7 @@ export async function runGit(run: GitRun): Promise<GitResult> {
 }
 
 /**
- * Returns the path of a repository's root without symbolic links. Rejects with `GitNotRun` if the folder has no
+ * Returns the path of a repository's root without symbolic links. Rejects with `GitNotRunError` if the folder has no
  * `.git`, because git would use a repository around it.
  */
 export async function requireRepository(folder: string): Promise<string> {
@@ -94,8 +94,8 @@ export async function requireRepository(folder: string): Promise<string> {
   }
 }
 
-const notARepository = (folder: string): GitNotRun =>
-  new GitNotRun(t("The folder {0} isn't the root of a Git repository.", folder));
+const notARepository = (folder: string): GitNotRunError =>
+  new GitNotRunError(t("The folder {0} isn't the root of a Git repository.", folder));
 
 function start(run: GitRun, root: string): Promise<GitResult> {
   const { program, args, purpose, settings = 'all', environment, signal, input } = run;
@@ -116,7 +116,7 @@ function start(run: GitRun, root: string): Promise<GitResult> {
       const message = gitMessage(stderr.toString()) || gitMessage(out.toString()) || error.message;
       if (signal?.aborted === true) reject(abortReason(signal));
       else if (typeof error.code === 'number') resolve({ code: error.code, out, message });
-      else reject(new GitFailed(message, error));
+      else reject(new GitFailedError(message, error));
     });
     if (input === undefined) return;
     // If git exits early, its error message is reported instead.

@@ -3,8 +3,8 @@ import { createNote, listDiscussions } from '../../../../src/api/endpoints/discu
 import { updateMergeRequest } from '../../../../src/api/endpoints/merge-requests';
 import { isOutcomeUnknown } from '../../../../src/api/errors';
 import { Discussions } from '../../../../src/app/discussions/discussions';
-import { TaskOutdated, TaskToggles } from '../../../../src/app/discussions/tasks/task-toggles';
-import { MergeRequestActionFailed } from '../../../../src/domain/merge-requests/action-errors';
+import { TaskOutdatedError, TaskToggles } from '../../../../src/app/discussions/tasks/task-toggles';
+import { MergeRequestActionFailedError } from '../../../../src/domain/merge-requests/action-errors';
 import { taskIn } from '../../../../src/domain/shared/tasks';
 import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
 import type { TaskAct, TaskOwner } from '../../../../src/schemas/task-act';
@@ -61,9 +61,9 @@ describe('tasks in texts', () => {
     await store.refresh(key);
     const description = 'New first line\n\n- [ ] Header\n- [ ] Items\n';
     await client.call(updateMergeRequest, { id: 1, merge_request_iid: CART, description });
-    await assert.rejects(toggles.toggle(key, taskOf('- [ ] Items', 1)), TaskOutdated);
+    await assert.rejects(toggles.toggle(key, taskOf('- [ ] Items', 1)), TaskOutdatedError);
     assert.equal((await store.refresh(key)).description, description);
-    await assert.rejects(toggles.toggle(key, taskOf('- [ ] Items', 1)), TaskOutdated, 'another line');
+    await assert.rejects(toggles.toggle(key, taskOf('- [ ] Items', 1)), TaskOutdatedError, 'another line');
     assert.deepEqual(writesTo(sandbox), [`PUT ${CART}`], 'only the change of the other client');
   });
 
@@ -81,7 +81,7 @@ describe('tasks in texts', () => {
       (await client.page(listDiscussions, args)).items.flatMap(({ notes }) => notes.map(({ body }) => body));
     assert.ok((await bodies()).includes('Before merging:\n\n- [x] Ask'));
     assert.match(discussions.peek(key)?.threads.at(-1)?.notes[0]?.body ?? '', /\[x\] Ask/);
-    await assert.rejects(toggles.toggle(key, taskOf('- [ ] Ask', 2, owner)), TaskOutdated);
+    await assert.rejects(toggles.toggle(key, taskOf('- [ ] Ask', 2, owner)), TaskOutdatedError);
   });
 
   for (const loss of ['before', 'after'] as const) {
@@ -92,7 +92,7 @@ describe('tasks in texts', () => {
       const error: unknown = await toggles
         .toggle(key, taskOf('- [ ] Items', 1))
         .catch((reason: unknown) => reason);
-      assert.ok(error instanceof MergeRequestActionFailed);
+      assert.ok(error instanceof MergeRequestActionFailedError);
       assert.ok(isOutcomeUnknown(error.cause));
       assert.deepEqual(writesTo(sandbox), loss === 'after' ? [`PUT ${CART}`] : []);
       assert.deepEqual(toggles.pending(key, { kind: 'description' }), []);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { COMMAND } from '../../../../src/presentation/shared/command-ids';
 import { type DemoCommandDeps, demoCommands } from '../../../../src/ui/demo/commands/commands';
-import { GitMissing } from '../../../../src/ui/demo/editor/clone';
+import { GitMissingError } from '../../../../src/ui/demo/editor/clone';
 import type { OwnWork } from '../../../../src/ui/demo/editor/own-work';
 import { runCommand } from '../../../builders/run-command';
 import { ScriptedPrompts } from '../../../integration/helpers/scripted-prompts';
@@ -72,7 +72,7 @@ describe('demo project commands', () => {
   });
 
   it('explains what to do if Git is missing', async () => {
-    const prepare = (): Promise<string> => Promise.reject(new GitMissing('no git'));
+    const prepare = (): Promise<string> => Promise.reject(new GitMissingError('no git'));
     await run('exploreDemo', { prepare, openUrl: (url) => note(url)() });
     const [notification] = prompts.messages;
     assert.match(notification?.message ?? '', /^Couldn't find Git, .* Install Git, .* restart VS Code\.$/);

@@ -4,7 +4,12 @@ import { once } from 'node:events';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { checkGit, GitMissing, reconnectDemo, serverCommits } from '../../../../src/ui/demo/editor/clone';
+import {
+  checkGit,
+  GitMissingError,
+  reconnectDemo,
+  serverCommits,
+} from '../../../../src/ui/demo/editor/clone';
 import {
   readDemoRecord,
   removeDemo,
@@ -55,11 +60,11 @@ describe('clone of the demo project', () => {
   it('is not prepared without Git, and leaves no folder', async () => {
     await assert.rejects(
       withoutPrograms(() => checkGit()),
-      GitMissing,
+      GitMissingError,
     );
     await assert.rejects(
       withoutPrograms(() => prepareDemo(found, unused())),
-      GitMissing,
+      GitMissingError,
     );
     assert.deepEqual(await readdir(found.storage), []);
   });
@@ -144,7 +149,7 @@ describe('clone of the demo project', () => {
     const record = await readDemoRecord(root);
     assert.ok(record);
     const { url } = await start();
-    await assert.rejects(reconnectDemo(url, clone, [mine]), { name: 'GitFailed' });
+    await assert.rejects(reconnectDemo(url, clone, [mine]), { name: 'GitFailedError' });
     assert.equal(await git(outer, 'remote', 'get-url', 'origin'), 'https://gitlab.example/mara/dotfiles.git');
     assert.equal(await git(outer, 'rev-parse', 'HEAD'), mine);
     assert.equal(await readFile(path.join(outer, '.bashrc'), 'utf8'), 'mine');

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { CheckOut } from '../../../../src/app/git/check-out';
 import { Clones } from '../../../../src/app/git/clones';
 import { ProjectRenames } from '../../../../src/app/projects/project-renames';
-import { ChangesStashed } from '../../../../src/domain/git/failure';
+import { ChangesStashedError } from '../../../../src/domain/git/failure';
 import { stashName as nameOfStash } from '../../../../src/presentation/git/check-out-messages';
 import { GitWork } from '../../../../src/ui/git/editor/work';
 import { gitWorkDeps } from '../../../builders/git-extension';
@@ -164,7 +164,7 @@ exec git "$@"
       added = (await work())?.sha;
     } catch (error) {
       if (await isCrashed()) return;
-      if (error instanceof ChangesStashed) added = error.stash.sha;
+      if (error instanceof ChangesStashedError) added = error.stash.sha;
       else assert.equal(await filesOf(world), files, 'a failed check-out changes no files');
     }
     if (await isCrashed()) return;

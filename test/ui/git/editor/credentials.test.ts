@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { GitFailed } from '../../../../src/domain/git/failure';
+import { GitFailedError } from '../../../../src/domain/git/failure';
 import { tokenKeyIn } from '../../../builders/stores';
 import { withCredentialGit } from './helpers/credentials';
 import { forwardingServer } from './helpers/forwarding-server';
@@ -123,7 +123,7 @@ describe('git with the token of an account', () => {
     await secrets.set(tokenKeyIn(secrets.held, world().sandbox.url), 'glpat-revoked-revoked');
     await assert.rejects(
       work.fetch(repository, 'origin', 'refs/heads/main'),
-      (error: unknown) => error instanceof GitFailed && /No user name and password/.test(error.output),
+      (error: unknown) => error instanceof GitFailedError && /No user name and password/.test(error.output),
     );
     assert.deepEqual(asked, [`expired ${new URL(world().sandbox.url).host}`]);
     assert.deepEqual(await logOf('askpass'), []);
@@ -147,7 +147,7 @@ describe('git with the token of an account', () => {
   it('never asks for commands that only read', async () => {
     const { asked, program, secrets } = await start({ options: ['--filter=blob:none', '--no-checkout'] });
     await secrets.set(tokenKeyIn(secrets.held, world().sandbox.url), 'glpat-revoked-revoked');
-    await assert.rejects(program.read(['cat-file', '-p', 'HEAD:README.md']), GitFailed);
+    await assert.rejects(program.read(['cat-file', '-p', 'HEAD:README.md']), GitFailedError);
     assert.deepEqual(asked, []);
     assert.deepEqual(await logOf('askpass'), []);
   });

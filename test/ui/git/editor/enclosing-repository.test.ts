@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { GitFailed } from '../../../../src/domain/git/failure';
+import { GitFailedError } from '../../../../src/domain/git/failure';
 import { GitMerging } from '../../../../src/ui/git/editor/merging';
 import { gitProgram } from '../../../../src/ui/git/editor/program';
 import { GitWork } from '../../../../src/ui/git/editor/work';
@@ -168,7 +168,7 @@ describe('repository inside of another repository', () => {
           () => undefined,
           (reason: unknown) => reason,
         );
-        if (isRefused) assert.ok(error instanceof GitFailed, `${name} is refused`);
+        if (isRefused) assert.ok(error instanceof GitFailedError, `${name} is refused`);
         assert.equal(await outerState(), before, name);
       }
     }).timeout(60_000);
@@ -200,8 +200,8 @@ describe('repository inside of another repository', () => {
     const odd = path.join(path.dirname(folder), `in${path.delimiter}side`, 'shop');
     await mkdir(path.join(odd, '.git'), { recursive: true });
     const before = await outerState();
-    await assert.rejects(gitProgram('git', odd).read(['rev-parse', 'HEAD']), GitFailed);
-    await assert.rejects(gitProgram('git', odd).change(['checkout', '--', '.']), GitFailed);
+    await assert.rejects(gitProgram('git', odd).read(['rev-parse', 'HEAD']), GitFailedError);
+    await assert.rejects(gitProgram('git', odd).change(['checkout', '--', '.']), GitFailedError);
     assert.equal(await outerState(), before);
     await run('init', '-q', '-b', 'here', odd);
     assert.equal(await gitProgram('git', odd).read(['symbolic-ref', '--short', 'HEAD']), 'here\n');

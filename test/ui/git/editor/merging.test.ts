@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { UnsafeGitName } from '../../../../src/domain/git/failure';
+import { UnsafeGitNameError } from '../../../../src/domain/git/failure';
 import { GitMerging } from '../../../../src/ui/git/editor/merging';
 import { oldGit } from '../../../app/git/helpers/old-git';
 import { gitWorkDeps, gitWorkDepsWith } from '../../../builders/git-extension';
@@ -172,18 +172,18 @@ describe('GitMerging', () => {
 
   it("doesn't pass names to git that aren't commits", async () => {
     for (const name of ['--upload-pack=touch x', 'main', '', '-x']) {
-      await assert.rejects(merging.conflictsBetween(repository, name, name), UnsafeGitName);
-      await assert.rejects(merging.conflictsByMerging(repository, name), UnsafeGitName);
-      await assert.rejects(merging.merge(repository, name, 'm'), UnsafeGitName);
-      await assert.rejects(merging.rebase(repository, name), UnsafeGitName);
+      await assert.rejects(merging.conflictsBetween(repository, name, name), UnsafeGitNameError);
+      await assert.rejects(merging.conflictsByMerging(repository, name), UnsafeGitNameError);
+      await assert.rejects(merging.merge(repository, name, 'm'), UnsafeGitNameError);
+      await assert.rejects(merging.rebase(repository, name), UnsafeGitNameError);
     }
     const push = { remote: 'origin', sha: 'a'.repeat(40), to: 'main', known: 'a'.repeat(40) };
-    await assert.rejects(merging.forcePush(repository, { ...push, to: '--all' }), UnsafeGitName);
-    await assert.rejects(merging.forcePush(repository, { ...push, known: '' }), UnsafeGitName);
-    await assert.rejects(merging.pushTo(repository, { ...push, sha: 'main' }), UnsafeGitName);
+    await assert.rejects(merging.forcePush(repository, { ...push, to: '--all' }), UnsafeGitNameError);
+    await assert.rejects(merging.forcePush(repository, { ...push, known: '' }), UnsafeGitNameError);
+    await assert.rejects(merging.pushTo(repository, { ...push, sha: 'main' }), UnsafeGitNameError);
     for (const remote of ['-x', 'ext::sh -c x', 'file:///x', 'https://-x', '-x@host:y'])
-      await assert.rejects(merging.pushTo(repository, { ...push, remote }), UnsafeGitName);
-    await assert.rejects(merging.stage(repository, ['../x']), UnsafeGitName);
+      await assert.rejects(merging.pushTo(repository, { ...push, remote }), UnsafeGitNameError);
+    await assert.rejects(merging.stage(repository, ['../x']), UnsafeGitNameError);
   });
 
   it('reads the files of a merge: unresolved, resolved, with conflict markers, and changed after they were staged', async () => {

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { CheckOut } from '../../../../src/app/git/check-out';
 import type { Clone } from '../../../../src/app/git/clones';
 import { StartedStashes } from '../../../../src/app/git/started-stashes';
-import { ChangesStashed, GitFailed } from '../../../../src/domain/git/failure';
+import { ChangesStashedError, GitFailedError } from '../../../../src/domain/git/failure';
 import { offerLeftStashes, withStoredStash } from '../../../../src/ui/git/commands/left-stashes';
 import { GitWork } from '../../../../src/ui/git/editor/work';
 import { gitWorkDeps } from '../../../builders/git-extension';
@@ -157,7 +157,7 @@ describe('stashes', () => {
     const { checkOut, fetched } = await shop();
     await withOlderStash();
     await withChangedSubmodule();
-    await assert.rejects(checkOut.switchTo({ ...fetched, branch: 'missing' }, NAME), GitFailed);
+    await assert.rejects(checkOut.switchTo({ ...fetched, branch: 'missing' }, NAME), GitFailedError);
     assert.deepEqual(await stashes(), ['On main: Older']);
     assert.equal(await text('a.txt'), 'one\n');
   });
@@ -182,7 +182,7 @@ describe('stashes', () => {
     await put('new.txt', 'untracked\n');
     const { outcome, stash, failure } = await checkOut.switchTo(fetched, NAME);
     assert.equal(outcome, 'not-forwarded');
-    assert.ok(failure instanceof GitFailed);
+    assert.ok(failure instanceof GitFailedError);
     assert.match(failure.output, /untracked working tree files would be overwritten/);
     assert.equal(await git.current(repository), 'topic');
     assert.ok(stash);
@@ -209,7 +209,7 @@ describe('stashes', () => {
     const { checkOut, fetched } = await shop(program);
     await put('b.txt', 'mine\n');
     await assert.rejects(checkOut.switchTo({ ...fetched, branch: 'missing' }, NAME), (error) => {
-      assert.ok(error instanceof ChangesStashed);
+      assert.ok(error instanceof ChangesStashedError);
       assert.equal(error.stash.name, NAME);
       assert.match(error.output, /missing/);
       return true;
@@ -233,7 +233,7 @@ describe('stashes', () => {
     const program = await fakeGit('push', `git "$@"; exit 1`);
     const { git, repository } = await shop(program);
     await put('a.txt', 'mine\n');
-    await assert.rejects(git.stash(repository, NAME), ChangesStashed);
+    await assert.rejects(git.stash(repository, NAME), ChangesStashedError);
     assert.deepEqual(await stashes(), [`On main: ${NAME}`]);
   });
 
@@ -244,7 +244,7 @@ describe('stashes', () => {
     const { checkOut, fetched } = await shop(program);
     await put('a.txt', 'mine\n');
     await assert.rejects(checkOut.switchTo(fetched, NAME), (error) => {
-      assert.ok(error instanceof ChangesStashed);
+      assert.ok(error instanceof ChangesStashedError);
       assert.equal(error.stash.name, NAME);
       return true;
     });
@@ -352,7 +352,7 @@ describe('stashes', () => {
         return checkOut.switchTo({ ...fetched, branch }, NAME);
       });
     await put('a.txt', 'mine\n');
-    await assert.rejects(check('missing'), GitFailed);
+    await assert.rejects(check('missing'), GitFailedError);
     assert.equal(memory.held.get('started-stashes'), undefined);
     await check('topic');
     assert.equal(memory.held.get('started-stashes'), undefined);

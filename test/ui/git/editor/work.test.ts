@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { GitFailed, UnsafeGitName } from '../../../../src/domain/git/failure';
+import { GitFailedError, UnsafeGitNameError } from '../../../../src/domain/git/failure';
 import { effectiveRemotes } from '../../../../src/ui/git/editor/effective-remotes';
 import { GitWork } from '../../../../src/ui/git/editor/work';
 import { gitWorkDeps } from '../../../builders/git-extension';
@@ -156,7 +156,7 @@ describe('Git operations', () => {
       ],
     );
     assert.deepEqual([...(await git.commitTitles(repository, []))], []);
-    await assert.rejects(git.commitTitles(repository, ['--output=x']), UnsafeGitName);
+    await assert.rejects(git.commitTitles(repository, ['--output=x']), UnsafeGitNameError);
   });
 
   it('return the files that Git ignores, except tracked files', async () => {
@@ -264,8 +264,11 @@ describe('Git operations', () => {
     assert.equal(await at('src'), 'none', 'a folder is no file');
     assert.equal(await git.committedFile(repository, { sha: 'a'.repeat(40), path: 'a.txt' }, 9), undefined);
     for (const path of ['', '../a.txt', '/a.txt', 'src//odd.bin', 'a\0b'])
-      await assert.rejects(at(path), UnsafeGitName);
-    await assert.rejects(git.committedFile(repository, { sha: 'HEAD', path: 'a.txt' }, 9), UnsafeGitName);
+      await assert.rejects(at(path), UnsafeGitNameError);
+    await assert.rejects(
+      git.committedFile(repository, { sha: 'HEAD', path: 'a.txt' }, 9),
+      UnsafeGitNameError,
+    );
   });
 
   it('return templates of the working tree', async () => {
@@ -281,18 +284,18 @@ describe('Git operations', () => {
   it("fail with Git's message", async () => {
     const { git, repository } = await shop();
     await assert.rejects(git.checkout(repository, 'no/such'), (error) => {
-      assert.ok(error instanceof GitFailed);
+      assert.ok(error instanceof GitFailedError);
       assert.match(error.output, /no\/such/);
       assert.doesNotMatch(error.output, /^(error|fatal):/);
       return true;
     });
-    await assert.rejects(git.isDirty('file:///not/open'), GitFailed);
+    await assert.rejects(git.isDirty('file:///not/open'), GitFailedError);
   });
 
   it('reject remote URLs that run a command', async () => {
     const { git, repository } = await shop();
     for (const url of ['ext::sh -c id', '--upload-pack=id', 'file:///etc', 'ssh://-oProxyCommand=id/x']) {
-      assert.throws(() => void git.addRemote(repository, { name: 'evil', url }), GitFailed);
+      assert.throws(() => void git.addRemote(repository, { name: 'evil', url }), GitFailedError);
     }
     assert.equal(await inShop('remote'), '');
   });

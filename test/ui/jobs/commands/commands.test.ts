@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { JobActions } from '../../../../src/app/jobs/actions';
 import { VariableMemory } from '../../../../src/app/jobs/variable-memory';
 import type { JobKey } from '../../../../src/app/shared/keys';
-import { ActionFailed } from '../../../../src/domain/jobs/rules';
-import { RoleTooLow } from '../../../../src/domain/projects/required-roles';
+import { ActionFailedError } from '../../../../src/domain/jobs/rules';
+import { RoleTooLowError } from '../../../../src/domain/projects/required-roles';
 import { explainJobActions } from '../../../../src/presentation/jobs/errors';
 import { COMMAND } from '../../../../src/presentation/shared/command-ids';
 import { explain, registerErrorMessages } from '../../../../src/presentation/shared/error-messages';
@@ -100,7 +100,7 @@ describe('job commands', () => {
   it('fails with the reason if the server rejects the action', async () => {
     await assert.rejects(
       runCommand(jobCommands(deps), COMMAND.eraseJob, rowOf(withStatus('running'))),
-      ActionFailed,
+      ActionFailedError,
     );
   });
 
@@ -163,7 +163,7 @@ describe('job commands', () => {
     });
     assert.deepEqual([prompts.confirmed, writes()], [[], []]);
     const rows = [done, withStatus('failed')].map(rowOf);
-    await assert.rejects(runCommand(jobCommands(deps), COMMAND.retryJob, rows[0], rows), RoleTooLow);
+    await assert.rejects(runCommand(jobCommands(deps), COMMAND.retryJob, rows[0], rows), RoleTooLowError);
     assert.deepEqual(writes(), []);
     doubt?.();
     await runCommand(jobCommands(deps), COMMAND.eraseJob, rowOf(done));
@@ -195,7 +195,7 @@ describe('job commands', () => {
     await assert.rejects(
       runCommand(jobCommands(deps), COMMAND.retryJob, { target: { kind: 'job', job: 1 } }),
       {
-        name: 'InvalidArgument',
+        name: 'InvalidArgumentError',
       },
     );
     assert.deepEqual(writes(), []);

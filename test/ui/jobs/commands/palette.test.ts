@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { JobTarget } from '../../../../src/app/jobs/actions';
-import { RoleTooLow } from '../../../../src/domain/projects/required-roles';
+import { RoleTooLowError } from '../../../../src/domain/projects/required-roles';
 import { explainJobActions } from '../../../../src/presentation/jobs/errors';
 import { COMMAND } from '../../../../src/presentation/shared/command-ids';
 import { registerErrorMessages } from '../../../../src/presentation/shared/error-messages';
@@ -56,7 +56,7 @@ describe('job commands from the Command Palette', () => {
     const roleIn = () => ({ path: PROJECT, access: 20 });
     deps = { ...deps, roles: { ...deps.roles, roleIn, search: () => Promise.resolve(found()) } };
     for (const id of [COMMAND.retryJob, COMMAND.cancelJob, COMMAND.eraseJob])
-      await assert.rejects(runCommand(jobCommands(deps), id), RoleTooLow);
+      await assert.rejects(runCommand(jobCommands(deps), id), RoleTooLowError);
     assert.deepEqual(prompts.offered, []);
   });
 

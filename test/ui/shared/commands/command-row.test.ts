@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { COMMAND } from '../../../../src/presentation/shared/command-ids';
 import { explain } from '../../../../src/presentation/shared/error-messages';
-import { COMMAND_ARGUMENTS, InvalidArgument } from '../../../../src/schemas/command-argument';
+import { COMMAND_ARGUMENTS, InvalidArgumentError } from '../../../../src/schemas/command-argument';
 import {
   type CommandRow,
   defineCommand,
@@ -39,12 +39,12 @@ describe('command', () => {
     for (const command of commands) {
       const { runWith } = definedCommand(command);
       for (const given of [{ target: { ...target, project: 7 } }, 'older', 5])
-        assert.throws(() => runWith(given, nothing, []), InvalidArgument);
+        assert.throws(() => runWith(given, nothing, []), InvalidArgumentError);
     }
   });
 
   it('explains that its argument is invalid', () => {
-    assert.deepEqual(explain(new InvalidArgument('target')), {
+    assert.deepEqual(explain(new InvalidArgumentError('target')), {
       why: 'The command was called with an invalid argument.',
       steps: ['show-output'],
     });

@@ -66,4 +66,14 @@ describe('rules of this project', () => {
     ]);
     assert.deepEqual(reported, []);
   });
+
+  it('report error classes whose name is not that of an error', () => {
+    const reported = reportedLines('error-names', [
+      'export class Busy extends Error {}',
+      'export class BusyError extends Error {}',
+      'export class Late extends BusyError {}',
+      'export class Row extends Entry {}',
+    ]);
+    assert.deepEqual(reported, [1, 3]);
+  });
 });

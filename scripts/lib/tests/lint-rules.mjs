@@ -16,6 +16,7 @@ const RENAMED = [
     '^(told|said|says|saying|spoken|heard|look|looking)$',
     'what it is or does: message, reported, refresh, ...',
   ],
+  ['[a-z]_$', 'a name that states what differs'],
   ['^words$|[a-z]Words$|_WORDS$', 'labels, messages, or texts'],
   ['[cC]olour|COLOUR', 'color'],
   ['^[tT]alk($|[A-Z])|[a-z]Talk($|[A-Z])', 'comments or discussions'],
@@ -96,6 +97,16 @@ const unneededSpreads = {
   }),
 };
 
+/** Reports classes of errors whose name doesn't end in Error. */
+const errorNames = {
+  create: (context) => ({
+    ClassDeclaration: ({ id, superClass }) => {
+      if (superClass?.type === 'Identifier' && /Error$/.test(superClass.name) && !/Error$/.test(id.name))
+        context.report({ node: id, message: 'The name of an error class ends in Error.' });
+    },
+  }),
+};
+
 export default {
   meta: { name: 'switchyard' },
   rules: {
@@ -103,5 +114,6 @@ export default {
     'ignored-failures': ignoredFailures,
     'boolean-parameters': booleanParameters,
     'unneeded-spreads': unneededSpreads,
+    'error-names': errorNames,
   },
 };

@@ -10,8 +10,7 @@ import { addMonolith } from './monolith';
 import { addMonolithRequests } from './monolith-requests';
 import { playScenario, type Populated } from './play-scenario';
 import { RECIPES } from './recipes';
-import { ATTIC, HANDBOOK, PAYMENTS, PRISM, ROADMAP, VAULT } from './repositories/payments';
-import { STOREFRONT } from './repositories/storefront';
+import { HISTORIES } from './repositories/histories';
 import { DAY } from './scenario';
 import { scheduleUpcoming } from './upcoming';
 
@@ -75,13 +74,13 @@ export async function createWorld(clock: WorldClock, seed: Seed, folder: string)
   };
 
   const [storefront, payments, vault, handbook, roadmap, prism, attic] = await Promise.all([
-    populate(project(now, PROJECTS.storefront), STOREFRONT),
-    populate(project(now, PROJECTS.payments), PAYMENTS),
-    populate(project(now, PROJECTS.vault), VAULT),
-    populate(project(now, PROJECTS.handbook), HANDBOOK),
-    populate(project(now, PROJECTS.roadmap), ROADMAP),
-    populate(project(now, PROJECTS.prism), PRISM),
-    populate(project(now, PROJECTS.attic), ATTIC),
+    populate(project(now, PROJECTS.storefront), HISTORIES.storefront),
+    populate(project(now, PROJECTS.payments), HISTORIES.payments),
+    populate(project(now, PROJECTS.vault), HISTORIES.vault),
+    populate(project(now, PROJECTS.handbook), HISTORIES.handbook),
+    populate(project(now, PROJECTS.roadmap), HISTORIES.roadmap),
+    populate(project(now, PROJECTS.prism), HISTORIES.prism),
+    populate(project(now, PROJECTS.attic), HISTORIES.attic),
   ]);
   for (const each of [storefront, payments, vault, handbook, roadmap, prism, attic]) {
     world.projects.push(each.project);
@@ -96,7 +95,7 @@ export async function createWorld(clock: WorldClock, seed: Seed, folder: string)
   });
   scheduleUpcoming(world, { project: storefront.project, commits: storefront.later });
   if (seed === 'large') {
-    const monolith = await populate(project(now, PROJECTS.monolith), PAYMENTS);
+    const monolith = await populate(project(now, PROJECTS.monolith), HISTORIES.payments);
     addMonolith(world, monolith);
     addMonolithRequests(world, monolith.project);
     world.projects.push(monolith.project);

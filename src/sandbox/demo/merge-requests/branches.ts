@@ -1,6 +1,6 @@
 import { USERS } from '../../world/people';
 import type { BranchCommit, FileChange } from '../../world/repositories/branches';
-import { STOREFRONT } from '../repositories/storefront';
+import { HISTORIES } from '../repositories/histories';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -81,7 +81,7 @@ compile:
 
 /** Returns the initial content of a file in the history of storefront. */
 function first(path: string): string {
-  for (const { edits } of STOREFRONT) {
+  for (const { edits } of HISTORIES.storefront) {
     const edit = edits.find((each) => each.path === path);
     if (edit !== undefined && 'text' in edit) return edit.text;
   }

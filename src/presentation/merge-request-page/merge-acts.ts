@@ -8,7 +8,14 @@ import { canShowThreads } from './discussion-shown';
 import type { MergeRequestPageModel } from './model';
 import { pipelineItem } from './page-command';
 import { actButton, itemButton } from './parts';
-import { awaitsReviewByUser, isPermitted, needsPassword, remediesOf } from './remedies';
+import {
+  awaitsReviewByUser,
+  isPermitted,
+  isSetToAutoMerge,
+  needsPassword,
+  remediesOf,
+  requestedChanges,
+} from './remedies';
 
 /** A button of the merge section. */
 export interface MergeAct {
@@ -16,6 +23,8 @@ export interface MergeAct {
   readonly text: string | undefined;
   /** Goes to the next thread on the page instead. */
   readonly isWalk: boolean;
+  /** The reviewer that the button is for. */
+  readonly reviewer?: { readonly id: number; readonly name: string };
   /** True for the next step. */
   readonly isMain: boolean;
 }
@@ -36,7 +45,10 @@ const OTHERS: readonly PageButtonName[] = [
   'previewMerge',
 ];
 
-/** Returns the buttons of the remedies, then those of the other actions, without duplicates. */
+/** Remedies that aren't the next step: the page checks again by itself, and the browser is only another way. */
+const NEVER_MAIN: readonly PageButtonName[] = ['refresh', 'openInBrowser'];
+
+/** Returns the buttons of the remedies, then those of the other actions, without duplicates. The next step is among them. */
 export function mergeActs(model: MergeRequestPageModel): readonly MergeAct[] {
   const helping = remediesOf(model).map((remedy) => ({
     remedy,
@@ -60,29 +72,49 @@ export function mergeActs(model: MergeRequestPageModel): readonly MergeAct[] {
   );
   // The next step of a reviewer is the review, even if the merge request can already be merged.
   const review = awaitsReviewByUser(model) ? offered.find(({ act }) => act === 'approve') : undefined;
-  const first = review ?? offered.find(({ remedy }) => remedy !== undefined && isPermitted(model, remedy));
+  const again = requestedChanges(model);
+  // After that, the server merges by itself.
+  const first =
+    again !== undefined || isSetToAutoMerge(model.mergeRequest)
+      ? undefined
+      : (review ?? offered.find((each) => isNextStep(model, each)));
   const sorted = review === undefined ? offered : [review, ...offered.filter((each) => each !== review)];
-  return sorted.map((each) => ({
-    act: each.act,
-    text: each.text,
-    isWalk: each.isWalk,
-    isMain: each === first,
+  const rest = sorted.map(({ act, text, isWalk }, index) => ({
+    act,
+    text,
+    isWalk,
+    isMain: sorted[index] === first,
   }));
+  return again === undefined ? rest : [{ ...again, text: undefined, isWalk: false, isMain: true }, ...rest];
 }
+
+const isNextStep = (
+  model: MergeRequestPageModel,
+  { remedy, act, isWalk }: Pick<MergeAct, 'act' | 'isWalk'> & { readonly remedy: MergeRemedy | undefined },
+): boolean => remedy !== undefined && (isWalk || !NEVER_MAIN.includes(act)) && isPermitted(model, remedy);
 
 /** Returns a button of the merge section. `id`: a second button for the same action has its own. */
 export function mergeActButton(
   model: MergeRequestPageModel,
-  { act, text, isWalk, isMain }: MergeAct,
+  { act, text, isWalk, isMain, reviewer }: MergeAct,
   id?: string,
 ): Content {
   const style = isMain ? 'primary' : 'secondary';
-  if (isWalk) return itemButton('nextThread', { style, ...(id === undefined ? {} : { id }) });
+  const own = id === undefined ? {} : { id };
+  if (isWalk) return itemButton('nextThread', { style, ...own });
+  if (act === 'submitReview') return itemButton(act, { style, id: id ?? 'submit-review' });
+  if (reviewer !== undefined)
+    return actButton(model, act, {
+      style,
+      ...own,
+      item: { kind: 'reviewer', user: reviewer.id },
+      label: t('Request Review Again from {0}', reviewer.name),
+    });
   const pipeline = mergePipeline(model.mergeRequest)?.id;
   return actButton(model, act, {
     style,
     text,
-    ...(id === undefined ? {} : { id }),
+    ...own,
     ...(act === 'showPipeline' && pipeline !== undefined ? { item: pipelineItem(model, pipeline) } : {}),
   });
 }

@@ -18,7 +18,7 @@ import { mergeChecks, missingApprovals, obstaclesOf } from './merge-checks';
 import type { IssueOf, MergeRequestPageModel } from './model';
 import { pipelineItem } from './page-command';
 import { actButton, itemButton, section } from './parts';
-import { isReadyWithoutPermission, needsPassword } from './remedies';
+import { isReadyWithoutPermission, isSetToAutoMerge, needsPassword, requestedChanges } from './remedies';
 
 /** Returns what a merge will do, and its options. */
 function planLines(model: MergeRequestPageModel): Content {
@@ -40,7 +40,7 @@ function planLines(model: MergeRequestPageModel): Content {
     ${plan.hasTrain ? html`<li>${t('Merged by the merge train of the project')}</li>` : undefined}
     ${option === undefined ? undefined : html`<li>${option}</li>`}
     <li>${branch} ${actButton(model, 'editMergeOptions', { style: 'link' })}</li>
-    ${request.merge_when_pipeline_succeeds ? html`<li>${t('Set to auto-merge')}</li>` : undefined}`;
+    ${request.merge_when_pipeline_succeeds && !isSetToAutoMerge(request) ? html`<li>${t('Set to auto-merge')}</li>` : undefined}`;
 }
 
 /** Symbols before the merge status; the text states the same. */
@@ -94,6 +94,10 @@ function statusBox(model: MergeRequestPageModel): Html {
     return html`<p class="notice" role="status">
       <span aria-hidden="true">…</span> <span>${t('Rebasing the source branch…')}</span>
     </p>`;
+  if (isSetToAutoMerge(model.mergeRequest))
+    return html`<p class="notice" role="status">
+      <span aria-hidden="true">${SIGNS.waiting}</span> <span>${t('Will merge when the pipeline succeeds')}</span>
+    </p>`;
   const busy = isChecking(model.mergeRequest);
   return html`<p class="notice ${STYLES[readiness]}" role="status">
     <span aria-hidden="true">${forOthers ? INFO_SIGN : SIGNS[readiness]}</span> <span>${forOthers ? othersLine(model) : mergeStatusLine(status)}</span>
@@ -115,6 +119,8 @@ function reviewButton(model: MergeRequestPageModel): Content {
   const { mergeRequest, me, discussions } = model;
   if (me === undefined || mergeRequest.author?.username === me || isPageReadOnly(model)) return undefined;
   if (discussions.known === undefined || discussions.known.missing !== undefined) return undefined;
+  // It is the main button.
+  if (requestedChanges(model)?.act === 'submitReview') return undefined;
   return itemButton('submitReview', { style: 'secondary', id: 'submit-review' });
 }
 

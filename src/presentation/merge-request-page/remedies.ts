@@ -1,4 +1,9 @@
+import { pipelineNeed } from '../../domain/merge-requests/merge-pipeline';
 import { type MergeRemedy, mergeStatusFacts } from '../../domain/merge-requests/merge-status';
+import { canRequestAgain } from '../../domain/merge-requests/review-request';
+import { isOwn } from '../../domain/merge-requests/rules';
+import { isOffered } from './buttons';
+import { isPageReadOnly } from './comment-rules';
 import type { MergeRequestPageModel } from './model';
 
 /** Returns the remedies for the merge status, likeliest first. */
@@ -49,3 +54,48 @@ const TO_REVIEW: readonly string[] = ['unreviewed', 'review_started'];
 /** True if approving requires the password, which only the server's web interface can request. */
 export const needsPassword = ({ actions, parts: { approvals } }: MergeRequestPageModel): boolean =>
   actions.includes('approve') && approvals?.require_password_to_approve === true;
+
+/** Statuses in which the server is waiting for what auto-merge waits for. */
+const AUTO_MERGE_WAITS: readonly (string | null | undefined)[] = [
+  'ci_still_running',
+  'ci_must_pass',
+  'checking',
+  'unchecked',
+  'merge_time',
+  'mergeable',
+];
+
+/** True if the server merges as soon as the pipeline succeeds, and nothing else has to happen. */
+export const isSetToAutoMerge = ({
+  merge_when_pipeline_succeeds: isSet,
+  detailed_merge_status: status,
+  ...facts
+}: MergeRequestPageModel['mergeRequest']): boolean =>
+  isSet &&
+  AUTO_MERGE_WAITS.includes(status) &&
+  pipelineNeed({ ...facts, detailed_merge_status: status }) !== 'fix';
+
+/** The next step after a reviewer requested changes. */
+interface StepAfterRequest {
+  readonly act: 'submitReview' | 'requestReview';
+  readonly reviewer?: { readonly id: number; readonly name: string };
+}
+
+/**
+ * Returns the next step if requested changes block the merge: whoever requested them reviews again, and the author
+ * requests another review. Undefined for others.
+ */
+export function requestedChanges(model: MergeRequestPageModel): StepAfterRequest | undefined {
+  const { mergeRequest, me, parts, discussions, actions } = model;
+  if (mergeRequest.detailed_merge_status !== 'requested_changes' || me === undefined) return undefined;
+  const requesters = (parts.reviewers?.items ?? []).filter(({ state }) => state === 'requested_changes');
+  if (requesters.some(({ user }) => user.username === me)) {
+    const { known } = discussions;
+    const canReview = known !== undefined && known.missing === undefined && !isPageReadOnly(model);
+    return canReview ? { act: 'submitReview' } : undefined;
+  }
+  const reviewer = requesters.find((each) => canRequestAgain(each, mergeRequest))?.user;
+  return reviewer !== undefined && isOwn(mergeRequest, me) && isOffered('requestReview', actions)
+    ? { act: 'requestReview', reviewer }
+    : undefined;
+}

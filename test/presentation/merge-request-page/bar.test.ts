@@ -41,6 +41,62 @@ describe('bar of the merge request page', () => {
     for (const state of ['merged', 'closed']) assert.deepEqual(acts(bar({ state })), [], state);
   });
 
+  it('offers neither waiting nor the browser as the next step', () => {
+    for (const status of [
+      'checking',
+      'unchecked',
+      'preparing',
+      'approvals_syncing',
+      'policies_denied',
+      'locked_paths',
+    ])
+      assert.deepEqual(acts(bar({ detailed_merge_status: status })), [], status);
+  });
+
+  describe('while requested changes block the merge', () => {
+    const me = 'dana';
+    const author = { id: 2, username: 'dana', name: 'Dana' };
+    const marek = { id: 3, username: 'marek', name: 'Marek' };
+    const reviewers = { items: [{ user: marek, state: 'requested_changes' }], cut: false };
+    const known = { threads: [], cut: false, drafts: [] };
+    const rest = (user: string): Partial<MergeRequestPageModel> => ({
+      me: user,
+      parts: { reviewers },
+      discussions: {
+        known,
+        errorMessage: undefined,
+        unsent: [],
+        settling: [],
+        write: (text) => html`${text}`,
+      },
+    });
+    const blocked = { detailed_merge_status: 'requested_changes', author };
+
+    it('lets the author request another review', () => {
+      const text = bar(blocked, rest(me));
+      assert.deepEqual(acts(text), ['requestReviewAgain']);
+      assert.match(text, /Request Review Again from Marek/);
+    });
+
+    it('lets the reviewer submit another review', () => {
+      assert.deepEqual(acts(bar(blocked, rest('marek'))), ['submitReview']);
+    });
+
+    it('offers nothing to others', () => {
+      assert.deepEqual(acts(bar(blocked, rest('olivia'))), []);
+    });
+  });
+
+  it('waits for the pipeline while the merge request is set to auto-merge', () => {
+    const set = { merge_when_pipeline_succeeds: true, detailed_merge_status: 'ci_still_running' };
+    const running = { head_pipeline: { id: 7, status: 'running', project_id: 1 } };
+    assert.deepEqual(acts(bar({ ...set, ...running })), []);
+    const failed = { head_pipeline: { id: 7, status: 'failed', project_id: 1 } };
+    assert.deepEqual(acts(bar({ ...set, ...failed, detailed_merge_status: 'ci_must_pass' })), [
+      'showPipeline',
+    ]);
+  });
+
   it('marks the running action', () => {
     assert.match(bar({}, { doing: 'merge' }), /id="bar-act"[^>]*disabled[^>]*aria-busy="true"/);
   });

@@ -15,6 +15,10 @@ for (const theme of THEMES) {
       await openMergeRequest(window, 11);
       const section = window.panel().locator('section[aria-labelledby="discussion"]');
       await section.getByRole('button', { name: 'Next Unresolved Thread' }).click();
+      await section
+        .getByRole('button', { name: /^Open Thread on .*search\.ts/ })
+        .first()
+        .click();
       await window.editorTab(/search\.ts/).waitFor();
       await window.page.getByText('What does a rank').first().waitFor();
     });

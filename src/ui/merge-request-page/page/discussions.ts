@@ -10,11 +10,13 @@ import { Emitter, type Event } from '../../../base/emitter';
 import { t } from '../../../base/localize';
 import type { Log } from '../../../base/log';
 import { logFailure } from '../../../base/log-failure';
+import { hasUserComments, threadState } from '../../../domain/discussions/threads';
 import { codePositions, type ShownThreads } from '../../../presentation/merge-request-page/discussion-code';
 import type { DiscussionModel } from '../../../presentation/merge-request-page/discussion-model';
 import type { PageCommand } from '../../../presentation/merge-request-page/page-command';
 import { COMMAND } from '../../../presentation/shared/command-ids';
 import { explain } from '../../../presentation/shared/error-messages';
+import type { ActivityView } from '../../../schemas/stored/reviews';
 
 export interface PageDiscussionsDeps {
   readonly discussions: Pick<Discussions, 'get' | 'peek' | 'refresh' | 'retain' | 'onDidChange'>;
@@ -45,6 +47,8 @@ export class PageDiscussions implements Disposable {
   readonly #changed = new Emitter<void>();
   readonly #parts = new DisposableStore();
   readonly #end = new AbortController();
+  /** The thread that "Next Unresolved Thread" showed last. */
+  #visited: string | undefined;
   /** Threads that are being resolved or unresolved. */
   readonly #settling = new Set<string>();
   #held: DisposableStore | undefined;
@@ -118,6 +122,22 @@ export class PageDiscussions implements Disposable {
   async refresh(): Promise<void> {
     background(this.#deps.reactions?.refresh(this.#key));
     await this.#read((options) => this.#deps.discussions.refresh(this.#key, options));
+  }
+
+  /**
+   * Returns the first comment of the next unresolved thread in the order of the page; after the last one, that of the
+   * first one. Undefined if the page has none.
+   */
+  nextUnresolved(order: ActivityView['order']): number | undefined {
+    const known = this.#deps.discussions.peek(this.#key);
+    if (known === undefined || known.missing !== undefined) return undefined;
+    const threads = order === 'newest' ? [...known.threads].reverse() : known.threads;
+    const at = threads.findIndex(({ id }) => id === this.#visited) + 1;
+    const next = [...threads.slice(at), ...threads.slice(0, at)].find(
+      (thread) => hasUserComments(thread) && threadState(thread) === 'open',
+    );
+    this.#visited = next?.id;
+    return next?.notes.find(({ system }) => !system)?.id;
   }
 
   /** Runs a command of a button. While it resolves or unresolves a thread, does nothing for that thread again. */

@@ -8,10 +8,11 @@ import { t } from '../../../base/localize';
 import { isOwn, type MergeRequestAction, withheldActions } from '../../../domain/merge-requests/rules';
 import { activityCommand } from '../../../presentation/merge-request-page/activity-acts';
 import type { WrittenNote } from '../../../presentation/merge-request-page/discussion-model';
-import { noteOfElement } from '../../../presentation/merge-request-page/discussion-shown';
+import { noteOfElement, threadElement } from '../../../presentation/merge-request-page/discussion-shown';
 import { mergeRequestPageBody, mergeRequestPageStart } from '../../../presentation/merge-request-page/page';
 import { readPageCommand } from '../../../presentation/merge-request-page/page-command';
 import { verdictFacts } from '../../../presentation/merge-request-page/review/verdicts';
+import { COMMAND } from '../../../presentation/shared/command-ids';
 import { explain } from '../../../presentation/shared/error-messages';
 import { plainText } from '../../../presentation/shared/plain-text';
 import { readMergeRequestKey } from '../../../schemas/page-keys';
@@ -225,7 +226,16 @@ class MergeRequestPanel implements Disposable {
     const shown = this.#deps.store.peek(this.#key);
     const read = readPageCommand(message, this.#key, shown?.sha ?? undefined);
     if (read === undefined || shown === undefined) return;
+    if (read.command === COMMAND.nextThread && this.#showNextThread()) return;
     background(this.#discussions.during(read, () => this.#deps.run(read.command, read.argument)));
+  }
+
+  /** Scrolls to the next unresolved thread. Returns false if the page has none. */
+  #showNextThread(): boolean {
+    const note = this.#discussions.nextUnresolved(this.#activity.details.view.order);
+    if (note === undefined) return false;
+    this.#panel.post({ kind: 'reveal', id: threadElement(note), focus: true });
+    return true;
   }
 
   #refreshAll(): void {

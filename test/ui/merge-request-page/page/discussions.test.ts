@@ -111,6 +111,30 @@ describe('discussions for the merge request page', () => {
     assert.equal(sandbox.requests().length, before);
   });
 
+  it('are visited in the order of the page, only unresolved threads, and again from the first one', async () => {
+    const one = await page();
+    await one.when(({ known }) => known !== undefined);
+    for (const body of ['Why a rank?', 'And why here?', 'Done?'])
+      await one.person.post(one.key, { kind: 'thread', body });
+    const open = (one.part.details.known?.threads ?? []).flatMap(({ notes }) =>
+      notes.some(({ resolvable, resolved }) => resolvable && !resolved) ? [notes[0]?.id] : [],
+    );
+    assert.ok(open.length >= 3);
+    const visited = open.map(() => one.part.nextUnresolved('oldest'));
+    assert.deepEqual(visited, open);
+    assert.equal(one.part.nextUnresolved('oldest'), open[0]);
+    // After the current thread was resolved, the walk continues behind it.
+    const current = one.part.details.known?.threads.find(({ notes }) => notes[0]?.id === open[0]);
+    await one.person.resolve(one.key, current?.id ?? '', true);
+    assert.equal(one.part.nextUnresolved('oldest'), open[1]);
+    assert.equal(one.part.nextUnresolved('newest'), open.at(-1));
+  });
+
+  it('have no next thread while they are not loaded', async () => {
+    const one = await page(false);
+    assert.equal(one.part.nextUnresolved('oldest'), undefined);
+  });
+
   it('are refreshed while the page is visible, and when it becomes visible again', async () => {
     const one = await page();
     await one.mergeRequests.refresh(one.key);

@@ -260,7 +260,7 @@ describe('suggestions on an older version', () => {
   });
 
   it('are committed to the source branch, with others in a batch', async () => {
-    git('checkout', '-q', 'main');
+    git('checkout', '-q', '--force', 'main');
     await make('batch');
     await open();
     // The checked-out file is offered as soon as the extension knows that the branch is checked out.

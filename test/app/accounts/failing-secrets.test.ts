@@ -64,10 +64,10 @@ describe('accounts with a secret storage that fails', () => {
 
   for (const part of ['secrets', 'lists'] as const)
     it(`keep an account with its data and token if another user can't sign in (${part})`, async () => {
-      const world = setUp();
-      const { accounts, secrets, forgotten, names } = world;
+      const setup = setUp();
+      const { accounts, secrets, forgotten, names } = setup;
       await accounts.signIn(sandbox.url, sandbox.tokens.developer);
-      world[part].locked.add('set');
+      setup[part].locked.add('set');
       const why = await failureOf(accounts.signIn(sandbox.url, sandbox.tokens.maintainer));
       assert.match(why, part === 'secrets' ? /^Couldn't store the token for / : /isn't available/);
       await accounts.settled();
@@ -75,7 +75,7 @@ describe('accounts with a secret storage that fails', () => {
       assert.equal(tokenIn(secrets.held, sandbox.url), sandbox.tokens.developer);
       assert.equal((await accounts.user(sandbox.url)).username, 'dana');
       assert.deepEqual(forgotten, []);
-      world[part].locked.clear();
+      setup[part].locked.clear();
       await accounts.signIn(sandbox.url, sandbox.tokens.maintainer);
       assert.deepEqual(names(), [[sandbox.url, 'marek']]);
       assert.deepEqual(forgotten, [sandbox.url]);

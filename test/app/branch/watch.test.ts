@@ -14,13 +14,13 @@ describe('BranchWatch', () => {
   const { aWorkspace, requests, onMain } = world;
 
   it('reads the newest pipeline with all details, and sends no requests before the first poll', async () => {
-    const world = await aWorkspace(onMain);
+    const setup = await aWorkspace(onMain);
     const before = world.sandbox.requests().length;
-    assert.equal(world.branch.details?.pipeline?.id, undefined);
+    assert.equal(setup.branch.details?.pipeline?.id, undefined);
     assert.equal(world.sandbox.requests().length, before);
-    await world.branch.poll();
-    const { items } = await world.client.page(listPipelines, { id: 1, ref: 'main', per_page: 1 });
-    const { details: facts } = world.branch;
+    await setup.branch.poll();
+    const { items } = await setup.client.page(listPipelines, { id: 1, ref: 'main', per_page: 1 });
+    const { details: facts } = setup.branch;
     assert.ok(facts);
     assert.equal(facts.pipeline?.id, items[0]?.id);
     assert.equal(facts.branch.path, 'acme/storefront');
@@ -29,25 +29,25 @@ describe('BranchWatch', () => {
   });
 
   it('reads the progress of a running pipeline, with one request per poll while the view is hidden', async () => {
-    const world = await aWorkspace(onMain, { viewIsSeen: false });
-    const { items } = await world.client.page(listPipelines, { id: 1, ref: 'main', per_page: 1 });
+    const setup = await aWorkspace(onMain, { viewIsSeen: false });
+    const { items } = await setup.client.page(listPipelines, { id: 1, ref: 'main', per_page: 1 });
     assert.equal(items[0]?.status, 'running');
-    await world.branch.poll();
-    const progress = world.branch.details?.progress;
+    await setup.branch.poll();
+    const progress = setup.branch.details?.progress;
     assert.ok(progress && progress.finished < progress.total);
     const key = { base: world.sandbox.url, project: 1, pipeline: items[0].id };
     const jobRequests = () =>
       world.sandbox.requests().filter(({ path }) => path.includes(`/pipelines/${key.pipeline}/jobs`)).length;
     let before = jobRequests();
-    await world.branch.poll();
+    await setup.branch.poll();
     assert.equal(jobRequests() - before, 1);
-    world.workspace.viewIsSeen = true;
-    await world.pipelines.content(key);
-    world.pipelines.retainPipeline(key);
+    setup.workspace.viewIsSeen = true;
+    await setup.pipelines.content(key);
+    setup.pipelines.retainPipeline(key);
     before = jobRequests();
-    await world.branch.poll();
+    await setup.branch.poll();
     assert.equal(jobRequests() - before, 0);
-    assert.deepEqual(world.branch.details?.progress, progress);
+    assert.deepEqual(setup.branch.details?.progress, progress);
   });
 
   it('also finds the pipeline by the commit', async () => {
@@ -62,27 +62,27 @@ describe('BranchWatch', () => {
   });
 
   it('reads the newest merge request of the branch', async () => {
-    const world = await aWorkspace({ name: 'feature/price-table', sha: undefined });
-    await world.branch.poll();
-    assert.equal(world.branch.details?.mergeRequest?.source_branch, 'feature/price-table');
+    const setup = await aWorkspace({ name: 'feature/price-table', sha: undefined });
+    await setup.branch.poll();
+    assert.equal(setup.branch.details?.mergeRequest?.source_branch, 'feature/price-table');
   });
 
   it('reads a new merge request immediately when notified', async () => {
-    const world = await aWorkspace(onMain);
-    await world.branch.poll();
-    assert.equal(world.branch.details?.mergeRequest, undefined);
+    const setup = await aWorkspace(onMain);
+    await setup.branch.poll();
+    assert.equal(setup.branch.details?.mergeRequest, undefined);
     const params = { id: 1, source_branch: 'main', target_branch: 'feature/price-table', title: 'Catch up' };
-    const { iid } = await world.client.call(createMergeRequest, params);
-    await world.branch.poll();
-    assert.equal(world.branch.details?.mergeRequest, undefined, 'it is not yet time');
+    const { iid } = await setup.client.call(createMergeRequest, params);
+    await setup.branch.poll();
+    assert.equal(setup.branch.details?.mergeRequest, undefined, 'it is not yet time');
     const notified = new Promise<void>((resolve) => {
-      world.branch.onDidChange((facts) => {
+      setup.branch.onDidChange((facts) => {
         if (facts?.mergeRequest?.iid === iid) resolve();
       });
     });
-    world.branch.mergeRequestMade();
+    setup.branch.mergeRequestMade();
     await notified;
-    await world.client.call(updateMergeRequest, { id: 1, merge_request_iid: iid, state_event: 'close' });
+    await setup.client.call(updateMergeRequest, { id: 1, merge_request_iid: iid, state_event: 'close' });
   });
 
   it('reads a merged results pipeline, which runs for a different commit', async () => {
@@ -115,19 +115,19 @@ describe('BranchWatch', () => {
         sendJson(response, left, upstreamResponse.status);
       });
     });
-    const world = await aWorkspace({ name: 'feature/search-facets', sha: undefined }, { at: server.url });
-    await world.branch.poll();
-    const { iid } = world.branch.details?.mergeRequest ?? { iid: 0 };
-    const made = await world.client.call(createMergeRequestPipeline, { id: 1, merge_request_iid: iid });
+    const setup = await aWorkspace({ name: 'feature/search-facets', sha: undefined }, { at: server.url });
+    await setup.branch.poll();
+    const { iid } = setup.branch.details?.mergeRequest ?? { iid: 0 };
+    const made = await setup.client.call(createMergeRequestPipeline, { id: 1, merge_request_iid: iid });
     assert.equal(made?.sha, merged);
     // The pipeline becomes the pipeline of the merge request, which the branch reads again only later.
-    world.branch.mergeRequestMade();
-    await world.branch.poll();
-    assert.equal(world.branch.details?.pipeline?.id, made.id);
-    assert.deepEqual(world.heads.headsOf({ base: server.url, project: 1 }), [
+    setup.branch.mergeRequestMade();
+    await setup.branch.poll();
+    assert.equal(setup.branch.details?.pipeline?.id, made.id);
+    assert.deepEqual(setup.heads.headsOf({ base: server.url, project: 1 }), [
       { name: 'feature/search-facets', sha: undefined, mergedResultsOf: iid },
     ]);
-    const again = await requests(() => world.branch.poll());
+    const again = await requests(() => setup.branch.poll());
     assert.ok(again <= 2, `${again} requests`);
     await closeServers();
   });
@@ -136,21 +136,21 @@ describe('BranchWatch', () => {
     const { client } = await aWorkspace(onMain);
     const { items } = await client.page(listPipelines, { id: 1, status: 'failed', per_page: 100 });
     for (const { ref, id } of items) {
-      const world = await aWorkspace({ name: ref ?? undefined, sha: undefined });
-      await world.branch.poll();
-      if (world.branch.details?.pipeline?.id !== id) continue;
-      assert.ok(world.branch.details.failed.length > 0);
-      for (const job of world.branch.details.failed) assert.equal(job.status, 'failed');
+      const setup = await aWorkspace({ name: ref ?? undefined, sha: undefined });
+      await setup.branch.poll();
+      if (setup.branch.details?.pipeline?.id !== id) continue;
+      assert.ok(setup.branch.details.failed.length > 0);
+      for (const job of setup.branch.details.failed) assert.equal(job.status, 'failed');
       return;
     }
     assert.fail('the demo world has a branch whose newest pipeline failed');
   });
 
   it('handles a branch without pipelines', async () => {
-    const world = await aWorkspace({ name: 'nobody/pushed-this', sha: 'f'.repeat(40) });
-    await world.branch.poll();
-    assert.ok(world.branch.details);
-    assert.equal(world.branch.details.pipeline, undefined);
+    const setup = await aWorkspace({ name: 'nobody/pushed-this', sha: 'f'.repeat(40) });
+    await setup.branch.poll();
+    assert.ok(setup.branch.details);
+    assert.equal(setup.branch.details.pipeline, undefined);
   });
 
   it('has no details without a branch or an account', async () => {
@@ -166,21 +166,21 @@ describe('BranchWatch', () => {
   });
 
   it('updates when another branch is checked out', async () => {
-    const world = await aWorkspace(onMain);
-    await world.branch.poll();
-    world.workspace.head = { name: 'feature/price-table', sha: undefined };
-    await world.branch.poll();
-    assert.equal(world.branch.details?.branch.head.name, 'feature/price-table');
-    assert.equal(world.branch.details.mergeRequest?.source_branch, 'feature/price-table');
+    const setup = await aWorkspace(onMain);
+    await setup.branch.poll();
+    setup.workspace.head = { name: 'feature/price-table', sha: undefined };
+    await setup.branch.poll();
+    assert.equal(setup.branch.details?.branch.head.name, 'feature/price-table');
+    assert.equal(setup.branch.details.mergeRequest?.source_branch, 'feature/price-table');
   });
 
   it('sends at most 70 requests in an idle hour while no view is visible', async () => {
-    const world = await aWorkspace({ name: 'feature/price-table', sha: undefined });
-    await world.branch.poll();
+    const setup = await aWorkspace({ name: 'feature/price-table', sha: undefined });
+    await setup.branch.poll();
     const requestCount = await requests(async () => {
       for (let ms = 0; ms < HOUR_MS; ms += IDLE_MS) {
-        world.clock.advance(IDLE_MS);
-        await world.branch.poll();
+        setup.clock.advance(IDLE_MS);
+        await setup.branch.poll();
       }
     });
     assert.ok(requestCount <= 70, `${requestCount} requests`);
@@ -188,14 +188,14 @@ describe('BranchWatch', () => {
   });
 
   it('sends at most 10 requests in an idle hour while the view keeps the list fresh', async () => {
-    const world = await aWorkspace(onMain, { viewIsSeen: true });
-    await world.branch.poll();
-    await world.pipelines.list({ base: world.sandbox.url, project: 1 });
-    await world.branch.poll();
+    const setup = await aWorkspace(onMain, { viewIsSeen: true });
+    await setup.branch.poll();
+    await setup.pipelines.list({ base: world.sandbox.url, project: 1 });
+    await setup.branch.poll();
     const requestCount = await requests(async () => {
       for (let ms = 0; ms < HOUR_MS; ms += IDLE_MS) {
-        world.clock.advance(IDLE_MS);
-        await world.branch.poll();
+        setup.clock.advance(IDLE_MS);
+        await setup.branch.poll();
       }
     });
     assert.ok(requestCount <= 10, `${requestCount} requests`);
@@ -205,106 +205,106 @@ describe('BranchWatch', () => {
     const main = await aWorkspace(onMain);
     const { items } = await main.client.page(listPipelines, { id: 1, ref: 'main', per_page: 1 });
     const { items: tagged } = await main.client.page(listPipelines, { id: 1, ref: 'v1.0.0', per_page: 1 });
-    const world = await aWorkspace({ name: 'v1.0.0', sha: items[0]?.sha }, { viewIsSeen: true });
-    const list = await world.pipelines.list({ base: world.sandbox.url, project: 1 });
+    const setup = await aWorkspace({ name: 'v1.0.0', sha: items[0]?.sha }, { viewIsSeen: true });
+    const list = await setup.pipelines.list({ base: world.sandbox.url, project: 1 });
     assert.equal(list.find(tagged[0]?.id ?? 0), undefined, 'it is further down');
-    await world.branch.poll();
-    assert.equal(world.branch.details?.pipeline?.id, tagged[0]?.id);
+    await setup.branch.poll();
+    assert.equal(setup.branch.details?.pipeline?.id, tagged[0]?.id);
   });
 
   it('applies updates of the view', async () => {
-    const world = await aWorkspace(onMain, { viewIsSeen: true });
+    const setup = await aWorkspace(onMain, { viewIsSeen: true });
     const project = { base: world.sandbox.url, project: 1 };
-    await world.pipelines.list(project);
-    await world.branch.poll();
-    const before = world.branch.details?.pipeline;
+    await setup.pipelines.list(project);
+    await setup.branch.poll();
+    const before = setup.branch.details?.pipeline;
     for (
       let tries = 0;
-      tries < 60 && world.branch.details?.pipeline?.updated_at === before?.updated_at;
+      tries < 60 && setup.branch.details?.pipeline?.updated_at === before?.updated_at;
       tries++
     ) {
       world.sandbox.advance(30_000);
       const notified = new Promise<void>((resolve) => {
-        const subscription = world.branch.onDidChange(() => {
+        const subscription = setup.branch.onDidChange(() => {
           subscription.dispose();
           resolve();
         });
       });
       const changed = new Promise<boolean>((resolve) => {
-        const subscription = world.pipelines.onDidChange(() => {
+        const subscription = setup.pipelines.onDidChange(() => {
           subscription.dispose();
           resolve(true);
         });
-        void world.pipelines.poll().then(() => {
+        void setup.pipelines.poll().then(() => {
           resolve(false);
         });
       });
       if (await changed) await notified;
     }
-    assert.notEqual(world.branch.details?.pipeline?.updated_at, before?.updated_at);
+    assert.notEqual(setup.branch.details?.pipeline?.updated_at, before?.updated_at);
   });
 
   it('polls often while its pipeline is running, and rarely otherwise', async () => {
-    const world = await aWorkspace(onMain);
-    await world.branch.poll();
-    for (let tries = 0; tries < 60 && !isLive(world.branch.details?.pipeline?.status ?? ''); tries++) {
+    const setup = await aWorkspace(onMain);
+    await setup.branch.poll();
+    for (let tries = 0; tries < 60 && !isLive(setup.branch.details?.pipeline?.status ?? ''); tries++) {
       world.sandbox.advance(60_000);
-      await world.branch.poll();
+      await setup.branch.poll();
     }
-    assert.equal(world.branch.pace(), 'live');
+    assert.equal(setup.branch.pace(), 'live');
     const quiet = await aWorkspace({ name: 'nobody/pushed-this', sha: undefined });
     await quiet.branch.poll();
     assert.equal(quiet.branch.pace(), 'idle');
   });
 
   it('keeps the known details after an error, reports the error, and continues', async () => {
-    const world = await aWorkspace(onMain);
-    await world.branch.poll();
-    const known = world.branch.details?.pipeline;
+    const setup = await aWorkspace(onMain);
+    await setup.branch.poll();
+    const known = setup.branch.details?.pipeline;
     assert.ok(known);
     world.sandbox.faults.add({ kind: 'status', path: '/api/v4/projects/1/pipelines', status: 403, next: 1 });
-    await assert.rejects(world.branch.poll());
-    assert.equal(world.branch.details?.pipeline?.id, known.id);
-    assert.ok(world.branch.details.problem instanceof Error);
-    await world.branch.poll();
-    assert.equal(world.branch.details.problem, undefined);
+    await assert.rejects(setup.branch.poll());
+    assert.equal(setup.branch.details?.pipeline?.id, known.id);
+    assert.ok(setup.branch.details.problem instanceof Error);
+    await setup.branch.poll();
+    assert.equal(setup.branch.details.problem, undefined);
   });
 
   it('is out of date as soon as the view is, with the time, and up to date again with the view', async () => {
-    const world = await aWorkspace(onMain, { viewIsSeen: true });
-    await world.branch.poll();
-    const { project } = world.branch.details?.branch ?? assert.fail('the branch is known');
-    const held = world.pipelines.retainProject(project);
-    await world.pipelines.list(project);
-    await world.branch.poll();
-    const readAt = world.clock.now();
-    const next = () => new Promise((resolve) => world.branch.onDidChange(resolve));
+    const setup = await aWorkspace(onMain, { viewIsSeen: true });
+    await setup.branch.poll();
+    const { project } = setup.branch.details?.branch ?? assert.fail('the branch is known');
+    const held = setup.pipelines.retainProject(project);
+    await setup.pipelines.list(project);
+    await setup.branch.poll();
+    const readAt = setup.clock.now();
+    const next = () => new Promise((resolve) => setup.branch.onDidChange(resolve));
     world.sandbox.faults.add({ kind: 'status', path: '/api/v4/projects/1/pipelines', status: 403 });
-    world.clock.advance(5_000);
+    setup.clock.advance(5_000);
     const failed = next();
-    await assert.rejects(world.pipelines.poll());
+    await assert.rejects(setup.pipelines.poll());
     await failed;
-    assert.ok(world.branch.details?.problem instanceof Error);
-    assert.equal(world.branch.details.readAt, readAt);
+    assert.ok(setup.branch.details?.problem instanceof Error);
+    assert.equal(setup.branch.details.readAt, readAt);
     world.sandbox.faults.clear();
     const recovered = next();
-    await world.pipelines.poll();
+    await setup.pipelines.poll();
     await recovered;
-    assert.deepEqual([world.branch.details.problem, world.branch.details.readAt], [undefined, undefined]);
+    assert.deepEqual([setup.branch.details.problem, setup.branch.details.readAt], [undefined, undefined]);
     held.dispose();
   });
 
   it('uses the result of the last poll even if an earlier one fails', async () => {
-    const world = await aWorkspace(onMain);
-    await world.branch.poll();
+    const setup = await aWorkspace(onMain);
+    await setup.branch.poll();
     world.sandbox.faults.add({ kind: 'status', path: '/api/v4/projects/1/pipelines', status: 403, next: 1 });
     const given = new AbortController();
-    const polls = [world.branch.poll(given.signal), world.branch.poll()];
+    const polls = [setup.branch.poll(given.signal), setup.branch.poll()];
     await Promise.all(polls);
-    assert.ok(world.branch.details?.pipeline);
-    assert.equal(world.branch.details.problem, undefined);
+    assert.ok(setup.branch.details?.pipeline);
+    assert.equal(setup.branch.details.problem, undefined);
     // Aborting the first poll doesn't abort the second one.
-    const more = [world.branch.poll(given.signal), world.branch.poll()];
+    const more = [setup.branch.poll(given.signal), setup.branch.poll()];
     given.abort();
     await Promise.all(more);
   });

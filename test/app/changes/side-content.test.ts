@@ -67,9 +67,9 @@ describe('sides of a file in a diff', () => {
   it('show LFS pointers, links, submodules, deleted, binary, and image files', async () => {
     const inClone = await reader(inFolder('shop'));
     const fromServer = await reader();
-    for (const world of [inClone, fromServer]) {
+    for (const setup of [inClone, fromServer]) {
       const read = async (name: string) =>
-        (await both(world, name)).map((text) => [text.what, textOf(text)] as const);
+        (await both(setup, name)).map((text) => [text.what, textOf(text)] as const);
       assert.deepEqual(await read('kinds/film.mp4'), [
         ['lfs', `Stored with Git LFS (1.4 MB)\nsha256:${'a'.repeat(64)}\n`],
         ['lfs', `Stored with Git LFS (1.4 MB)\nsha256:${'b'.repeat(64)}\n`],
@@ -82,17 +82,17 @@ describe('sides of a file in a diff', () => {
         ['submodule', `Submodule at commit ${COMMIT}\n`],
         ['submodule', `Submodule at commit ${COMMIT.replace('1f', '2f')}\n`],
       ]);
-      const [gone, nothing] = await both(world, 'kinds/gone.txt');
+      const [gone, nothing] = await both(setup, 'kinds/gone.txt');
       assert.deepEqual([textOf(gone), textOf(nothing), nothing.source], ['will go\n', '', 'nothing']);
-      const [before, after] = await both(world, 'kinds/data.bin');
+      const [before, after] = await both(setup, 'kinds/data.bin');
       assert.deepEqual([before.what, [...before.bytes]], ['binary', [0, 1, 2, 255]]);
       assert.deepEqual([after.what, [...after.bytes]], ['binary', [0, 9, 2, 255]]);
-      const [dot] = await both(world, 'kinds/dot.png');
+      const [dot] = await both(setup, 'kinds/dot.png');
       assert.deepEqual([before.size, after.size, dot.size], [4, 4, PNG.length]);
       assert.deepEqual([dot.what, Buffer.from(dot.bytes)], ['image', PNG]);
-      const [renamed] = await both(world, 'kinds/new name.txt');
+      const [renamed] = await both(setup, 'kinds/new name.txt');
       assert.equal(textOf(renamed), lines(numbered(1, 20)));
-      const [windows] = await both(world, 'kinds/windows.txt');
+      const [windows] = await both(setup, 'kinds/windows.txt');
       assert.equal(textOf(windows), 'one\r\ntwo\r\nthree\r\n');
     }
   });

@@ -37,10 +37,10 @@ describe('sides of a file between versions', () => {
         await rebased((long) => {
           long[54] = 'changed after the rebase';
         });
-        const world = await reader(...(kind === 'a clone' ? [inFolder('shop')] : []));
-        const of = await world.sides(world.key, 'kinds/long.txt', await versionsOf(world));
+        const setup = await reader(...(kind === 'a clone' ? [inFolder('shop')] : []));
+        const of = await setup.sides(world.key, 'kinds/long.txt', await versionsOf(setup));
         assert.deepEqual([of.old.form, of.new.form], ['rebased', 'file']);
-        const [old, now] = await Promise.all([world.content.read(of.old), world.content.read(of.new)]);
+        const [old, now] = await Promise.all([setup.content.read(of.old), setup.content.read(of.new)]);
         const [before, after] = [textOf(old).split('\n'), textOf(now).split('\n')];
         const differing = before.flatMap((line, index) => (line === after[index] ? [] : [index + 1]));
         assert.deepEqual([differing, before.length], [[55], after.length]);
@@ -60,13 +60,13 @@ describe('sides of a file between versions', () => {
       const theirs = await inShop('rev-parse', `${world.kinds}^{tree}`);
       const squashed = await inShop('commit-tree', theirs, '-p', world.ground, '-m', 'All again');
       await inShop('push', '--quiet', '--force', 'origin', `${squashed}:${world.kinds}`);
-      const world = await reader();
-      const of = await world
-        .sides(world.key, 'kinds/new.txt', await versionsOf(world))
+      const setup = await reader();
+      const of = await setup
+        .sides(world.key, 'kinds/new.txt', await versionsOf(setup))
         .catch(() => undefined);
       assert.equal(of, undefined, 'what is the same is not shown');
-      const { old } = await world.sides(world.key, 'kinds/long.txt', await versionsOf(world));
-      const text = await world.content.read(old);
+      const { old } = await setup.sides(world.key, 'kinds/long.txt', await versionsOf(setup));
+      const text = await setup.content.read(old);
       assert.equal(text.note, 'conflicts');
       assert.match(textOf(text), /^<{7} .*\nline 5 of the target\n={7}\nline 5 is other\n>{7} /m);
     });
@@ -75,13 +75,13 @@ describe('sides of a file between versions', () => {
       await rebased((long) => {
         long[54] = 'changed after the rebase';
       });
-      const world = await reader();
-      const of = await world.sides(world.key, 'kinds/long.txt', await versionsOf(world));
+      const setup = await reader();
+      const of = await setup.sides(world.key, 'kinds/long.txt', await versionsOf(setup));
       hidden();
-      const old = await world.content.read(of.old);
+      const old = await setup.content.read(of.old);
       assert.deepEqual([old.source, old.note], ['hunks', 'not-rebased']);
       assert.equal(textOf(old).split('\n')[4], 'line 5 is other');
-      assert.equal((await world.content.read(of.new)).source, 'hunks');
+      assert.equal((await setup.content.read(of.new)).source, 'hunks');
     });
   });
 });

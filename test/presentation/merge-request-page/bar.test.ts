@@ -58,7 +58,7 @@ describe('bar of the merge request page', () => {
     const author = { id: 2, username: 'dana', name: 'Dana' };
     const marek = { id: 3, username: 'marek', name: 'Marek' };
     const reviewers = { items: [{ user: marek, state: 'requested_changes' }], cut: false };
-    const known = { threads: [], cut: false, drafts: [] };
+    const known = { threads: [], cut: false, drafts: [], missing: undefined };
     const rest = (user: string): Partial<MergeRequestPageModel> => ({
       me: user,
       parts: { reviewers },

@@ -27,10 +27,10 @@ export async function fileWriter(path: string, mode: number): Promise<FileWriter
     length = 0;
     await file.writeFile(bytes);
   };
-  let open_ = true;
+  let isOpen = true;
   const close = async (): Promise<void> => {
-    if (!open_) return;
-    open_ = false;
+    if (!isOpen) return;
+    isOpen = false;
     await file.close();
   };
   return {

@@ -13,7 +13,7 @@ import { argsOf } from '../merge-requests/calls';
 import type { MergeRequestKey } from '../shared/keys';
 import type { Discussion, DraftNote, MergeRequestComments, Note } from './discussions';
 
-/** What a comment contains, by its kind. `body`, which all of them have, is added below. */
+/** The fields of a comment by its kind, besides `body`, which all of them have. */
 interface Fields {
   /** Doesn't start a thread. `internal`: only members with at least the Reporter role can read it. */
   readonly comment: { readonly internal?: boolean | undefined };
@@ -49,7 +49,7 @@ export type CommentToPost<K extends CommentKind = CommentKind> = {
 export const discussionOf = (comment: CommentToPost): string | undefined =>
   'discussion' in comment ? comment.discussion : undefined;
 /** The position of a new thread. */
-export const positionOf = (comment: CommentToPost): CommentPosition | undefined =>
+export const commentPosition = (comment: CommentToPost): CommentPosition | undefined =>
   'position' in comment && discussionOf(comment) === undefined ? comment.position : undefined;
 /** True for the new text of a comment or pending comment. */
 export const isEdit = <C extends CommentToPost>(
@@ -90,7 +90,7 @@ const startsThread = (
   isOwn: (note: Note) => boolean,
 ): boolean =>
   threads.some(
-    ({ notes: [first] }) => first !== undefined && isOwn(first) && isAt(first, positionOf(comment)),
+    ({ notes: [first] }) => first !== undefined && isOwn(first) && isAt(first, commentPosition(comment)),
   );
 
 /** How each kind of comment is sent, added to the threads, and recognized on the server. */
@@ -167,7 +167,7 @@ const CALLS: { readonly [K in CommentKind]: CommentCall<K> } = {
   },
 };
 
-export const sendComment = <K extends CommentKind>(
+export const postToServer = <K extends CommentKind>(
   to: CommentReceiver,
   comment: CommentToPost<K>,
 ): Promise<SentComment> => CALLS[comment.kind].send(to, comment);

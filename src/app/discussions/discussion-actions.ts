@@ -27,7 +27,7 @@ import {
   isPending,
   isSameText,
   latestNoteId,
-  sendComment,
+  postToServer,
   withChangedThread,
 } from './comment-to-post';
 import type { Discussions } from './discussions';
@@ -225,7 +225,7 @@ export class DiscussionActions implements Disposable {
       const isInternal = 'internal' in item && item.internal === true;
       if (isInternal) await this.#internalNotes.check(key.base);
       const draftOf = (id: number) => this.#draftOf(key, id);
-      const { note, apply } = await sendComment({ client: this.#client(key), key, draftOf }, item);
+      const { note, apply } = await postToServer({ client: this.#client(key), key, draftOf }, item);
       await outbox.remove(item.id);
       if (isPending(item)) discussions.apply(key, apply);
       else this.#apply(key, apply);

@@ -45,7 +45,7 @@ const OTHERS: readonly PageButtonName[] = [
   'previewMerge',
 ];
 
-/** Remedies that aren't the next step: the page checks again by itself, and the browser is only another way. */
+/** Buttons that are never the next step: the page checks again automatically, and the browser is only an alternative. */
 const NEVER_MAIN: readonly PageButtonName[] = ['refresh', 'openInBrowser'];
 
 /** Returns the buttons of the remedies, then those of the other actions, without duplicates. The next step is among them. */
@@ -73,7 +73,7 @@ export function mergeActs(model: MergeRequestPageModel): readonly MergeAct[] {
   // The next step of a reviewer is the review, even if the merge request can already be merged.
   const review = awaitsReviewByUser(model) ? offered.find(({ act }) => act === 'approve') : undefined;
   const again = requestedChanges(model);
-  // After that, the server merges by itself.
+  // A merge request that is set to auto-merge needs no action.
   const first =
     again !== undefined || isSetToAutoMerge(model.mergeRequest)
       ? undefined

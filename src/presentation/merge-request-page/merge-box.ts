@@ -119,7 +119,7 @@ function reviewButton(model: MergeRequestPageModel): Content {
   const { mergeRequest, me, discussions } = model;
   if (me === undefined || mergeRequest.author?.username === me || isPageReadOnly(model)) return undefined;
   if (discussions.known === undefined || discussions.known.missing !== undefined) return undefined;
-  // It is the main button.
+  // Then the review is the main button.
   if (requestedChanges(model)?.act === 'submitReview') return undefined;
   return itemButton('submitReview', { style: 'secondary', id: 'submit-review' });
 }

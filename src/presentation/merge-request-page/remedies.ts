@@ -82,8 +82,8 @@ interface StepAfterRequest {
 }
 
 /**
- * Returns the next step if requested changes block the merge: whoever requested them reviews again, and the author
- * requests another review. Undefined for others.
+ * Returns the next step if requested changes block the merge: the reviewer who requested them reviews again,
+ * and the author requests another review. Undefined for others.
  */
 export function requestedChanges(model: MergeRequestPageModel): StepAfterRequest | undefined {
   const { mergeRequest, me, parts, discussions, actions } = model;

@@ -89,9 +89,10 @@ describe('bar of the merge request page', () => {
 
   it('waits for the pipeline while the merge request is set to auto-merge', () => {
     const set = { merge_when_pipeline_succeeds: true, detailed_merge_status: 'ci_still_running' };
-    const running = { head_pipeline: { id: 7, status: 'running', project_id: 1 } };
+    const pipeline = { id: 7, iid: 1, project_id: 1, sha: 'a', ref: 'x' };
+    const running = { head_pipeline: { ...pipeline, status: 'running' } };
     assert.deepEqual(acts(bar({ ...set, ...running })), []);
-    const failed = { head_pipeline: { id: 7, status: 'failed', project_id: 1 } };
+    const failed = { head_pipeline: { ...pipeline, status: 'failed' } };
     assert.deepEqual(acts(bar({ ...set, ...failed, detailed_merge_status: 'ci_must_pass' })), [
       'showPipeline',
     ]);

@@ -83,7 +83,12 @@ describe('merge request page', () => {
     assert.equal(primary({ detailed_merge_status: 'need_rebase' }), 'rebaseMergeRequest');
     assert.equal(primary({ detailed_merge_status: 'ci_still_running' }), 'mergeMergeRequest');
     assert.equal(primary({ detailed_merge_status: 'not_approved' }), 'approveMergeRequest');
-    assert.equal(primary({ detailed_merge_status: 'checking' }), 'refresh');
+    assert.equal(
+      primary({ detailed_merge_status: 'checking' }),
+      undefined,
+      'the page checks again automatically',
+    );
+    assert.match(page({ detailed_merge_status: 'checking' }), /class="secondary"[^>]*data-act="refresh"/);
   });
 
   it('has the approval as the primary button for a user who is to review', () => {

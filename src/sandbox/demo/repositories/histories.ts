@@ -38,7 +38,7 @@ const historyIn = (data: unknown): readonly Change[] => changes.parse(data);
 
 /**
  * The histories of the demo projects, by the last part of their paths. The log of the failing test refers to line 42,
- * column 17 of `src/cart/price.ts` in the storefront.
+ * column 17 of the file with the prices in the storefront.
  */
 export const HISTORIES = {
   attic: historyIn(attic),

@@ -1,6 +1,6 @@
 import type { OutboxItem } from '../../../app/discussions/comment-outbox';
 import type { CommentTarget } from '../../../app/discussions/comment-targets';
-import { discussionOf, isEdit, positionOf } from '../../../app/discussions/comment-to-post';
+import { discussionOf, isEdit, commentPosition } from '../../../app/discussions/comment-to-post';
 import type { Discussion, DraftNote, MergeRequestComments, Note } from '../../../app/discussions/discussions';
 import type { ReadOnlyReason } from '../../../app/discussions/read-only-projects';
 import type { ServerSuggestion } from '../../../app/discussions/suggested-changes';
@@ -88,7 +88,7 @@ export function shownThreads(
       : [],
   );
   const ownUnsent = unsent.flatMap((item) => {
-    const position = positionOf(item);
+    const position = commentPosition(item);
     return position === undefined
       ? []
       : [aloneWith(`unsent ${item.id}`, position, [unsentNote(item, reader)])];
@@ -206,7 +206,7 @@ function unsentNote(item: OutboxItem, reader: CommentUser): ShownNote {
     label: isEdit(item) ? parts(message, t('edit')) : message,
     contextTokens: ['unsent', ...(item.state === 'failed' ? ['canSend', 'canDiscard'] : [])],
     reactions: [],
-    position: positionOf(item),
+    position: commentPosition(item),
     suggestions: [],
   };
 }

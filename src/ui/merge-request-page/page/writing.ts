@@ -1,4 +1,4 @@
-import { type CommentToPost, isEdit, positionOf } from '../../../app/discussions/comment-to-post';
+import { type CommentToPost, isEdit, commentPosition } from '../../../app/discussions/comment-to-post';
 import type { MergeRequestKey } from '../../../app/shared/keys';
 import { background, ignoreFailure } from '../../../base/background';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
@@ -204,7 +204,7 @@ export class PageWriting implements Disposable {
       );
     else if (act === 'addToReview' && place.kind === 'comment' && this.editors.model.internal)
       this.#refill(place, text, t("Internal notes can't be added to a review."));
-    else if (place.kind === 'image' && positionOf(comment) === undefined) this.#refill(place, text);
+    else if (place.kind === 'image' && commentPosition(comment) === undefined) this.#refill(place, text);
     else if (isChange && !this.editors.isChanged(place, text)) this.#close(place);
     else {
       const isSent = await this.#deps.comments.post(this.#key, comment, () => {
@@ -253,7 +253,7 @@ export class PageWriting implements Disposable {
     ignoreFailure(this.editors.close(place));
   }
 
-  /** Shows a text that the page has already removed from its text box, and says why, if there is a reason. */
+  /** Shows a text that the page has already removed from its text box, and the reason, if there is one. */
   #refill(place: EditorPlace, text: string, why?: string): void {
     this.#panel.post({ kind: 'fill', form: formOfPlace(place), values: { [EDITOR_FIELD]: text } });
     if (why !== undefined) this.#say(why);

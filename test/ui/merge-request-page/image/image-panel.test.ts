@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { positionOf } from '../../../../src/app/discussions/comment-to-post';
+import { commentPosition } from '../../../../src/app/discussions/comment-to-post';
 import { COMMAND } from '../../../../src/presentation/shared/command-ids';
 import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
 import { closeAll } from '../../../api/helpers/client';
@@ -94,7 +94,7 @@ describe('comments on an image', () => {
     assert.deepEqual(page.reported, ["Couldn't send the comment."]);
     const [item] = page.outbox.list(page.key);
     assert.deepEqual(
-      [item?.body, item && positionOf(item)?.position_type, item?.unconfirmed],
+      [item?.body, item && commentPosition(item)?.position_type, item?.unconfirmed],
       ['Refused', 'image', false],
     );
     assert.match(page.body(), /Unsent Comments[^]*Refused[^]*Send Again/);

@@ -189,10 +189,13 @@ describe("click on the branch's status bar item", () => {
   after(async () => {
     await git('checkout', '--quiet', '--force', 'main');
     await seenBranch(root(), 'main');
-    await until(() => extension.parts.branch.details?.branch.head.name === 'main', {
-      description: 'main is checked out again',
-      timeout: 20_000,
-    });
+    await until(
+      async () => {
+        await extension.parts.branch.poll();
+        return extension.parts.branch.details?.branch.head.name === 'main';
+      },
+      { description: 'main is checked out again', timeout: 20_000 },
+    );
   });
 
   /** The folder of the workspace's clone. */

@@ -135,7 +135,12 @@ export function checkedOutBranch(name: string) {
     const document = await vscode.workspace.openTextDocument(uri());
     await until(
       async () => {
-        if (!document.isDirty && document.getText() !== onDisk()) return false;
+        if (!document.isDirty && document.getText() !== onDisk()) {
+          // The editor can miss a change of the file if Git changes it several times.
+          await vscode.window.showTextDocument(document);
+          await run('workbench.action.files.revert');
+          return false;
+        }
         const edit = new vscode.WorkspaceEdit();
         edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text);
         if (document.getText() !== text && !(await vscode.workspace.applyEdit(edit))) return false;
